@@ -1,0 +1,90 @@
+package data
+
+import (
+	"context"
+	"time"
+)
+
+// Finder finds the stores on this computer. Stores that exist but cannot be looked at are among them: opening them tells why.
+// Problems are directories that could not be listed.
+type Finder interface {
+	Find(ctx context.Context) (stores []Store, problems []error)
+}
+
+// Stamp is what the file system says about a store without opening it. Two equal stamps, neither of them Fresh when taken,
+// mean that the store did not change in between.
+type Stamp string
+
+// Source reads one store and never writes to it or beside it.
+type Source interface {
+	Store() Store
+	// Stamp asks the file system only. fresh is true when a file changed so lately that an equal stamp proves nothing yet.
+	// A store that is gone gives an error that is fs.ErrNotExist inside a *StoreError.
+	Stamp(ctx context.Context) (stamp Stamp, fresh bool, err error)
+	// Open begins one short pass of reading. Errors are *StoreError.
+	Open(ctx context.Context) (Reader, error)
+}
+
+// Reader is one pass over a store. It holds files open, so it is closed as soon as the pass ends.
+type Reader interface {
+	// Generation is the schema version of the store, for people who ask.
+	Generation() int
+	// Sessions lists every session with its fingerprint, later windows of a key after earlier ones.
+	Sessions(ctx context.Context) ([]SourceSession, error)
+	// Messages yields the messages of the active branch of one session in order, raw. It stops at the first error of yield.
+	// It ends where the transcript ended when its reading began: what is appended meanwhile is left to a later pass, and since
+	// the fingerprint is that of the listing, it is seen as a change there. A transcript whose earlier part changed meanwhile
+	// gives ErrStoreChanged: what was yielded of this session is to be dropped; the rest of the pass stands.
+	// ErrNotFound means that the session is gone.
+	Messages(ctx context.Context, id SessionID, yield func(Message) error) (ReadReport, error)
+	// Unchanged returns ErrStoreChanged if what was read so far may be a mixture of two states of the store, so that nothing
+	// of this pass may be kept.
+	Unchanged() error
+	Close() error
+}
+
+// SourceSession is a session as its store lists it.
+type SourceSession struct {
+	// Session has every field but Messages; Title is empty where the store gives none.
+	Session
+	Fingerprint Fingerprint
+	// Events is how many raw events the transcript has, for progress and budgets.
+	Events int64
+}
+
+// ReadReport says what reading a transcript met.
+type ReadReport struct {
+	// Unreadable counts events that could not be decoded; they are left out.
+	Unreadable int
+	// Title is the last title that the transcript itself gives, or empty.
+	Title string
+	// Bytes counts the bytes of the events that were decoded.
+	Bytes int64
+}
+
+// Redactor masks secrets. It is safe for use by several goroutines.
+type Redactor interface {
+	// Redact returns text with secrets masked, and where the masks stand in it. It is idempotent.
+	Redact(text string) (string, []Hidden)
+	// Version is the version of the built-in rules, counted from 1.
+	Version() int
+	// Stamp names all rules, also the person's own; texts redacted under another stamp are to be redacted again.
+	Stamp() string
+}
+
+// Progress is how far the library has come. The zero value means that nothing is going on.
+type Progress struct {
+	// Running is true while a reconcile pass runs, here or in another process.
+	Running bool
+	// Rebuilding is true while a new index is made beside the old one.
+	Rebuilding bool
+	// Elsewhere is true if another process does the work.
+	Elsewhere bool
+	// Done and Total count sessions of this pass; Total is 0 while they are being listed.
+	Done, Total int
+	// Messages counts messages written in this pass.
+	Messages int
+	// Bytes counts the bytes of source events read in this pass.
+	Bytes   int64
+	Started time.Time
+}
