@@ -1,0 +1,94 @@
+package openclaw_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/datatest"
+	"github.com/wordwake/wordwake/data/openclaw"
+)
+
+var filler = strings.Repeat("the river was low and the boats lay on the mud ", 12)
+
+func fill(s, m int) string { return fmt.Sprintf("%d %d %s", s, m, filler) }
+
+func BenchmarkListing(b *testing.B) {
+	for _, g := range []datatest.Generation{datatest.V8, datatest.V19, datatest.V23} {
+		b.Run(fmt.Sprintf("10000 sessions of version %d", g), func(b *testing.B) {
+			store := datatest.NewState(b).Agent("main", g).Fill(10_000, 2, fill)
+			r, err := openclaw.NewSource(store.Ref()).Open(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer func() { _ = r.Close() }()
+			for b.Loop() {
+				list, err := r.Sessions(b.Context())
+				if err != nil || len(list) != 10_000 {
+					b.Fatal(len(list), err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkListingWhatHasLargeEntries(b *testing.B) {
+	store := datatest.NewState(b).Agent("main", datatest.V23).Fill(1000, 1, fill)
+	store.Exec(`UPDATE session_nodes SET entry_json = json_set(entry_json, '$.skillsSnapshot.prompt', ?)`, strings.Repeat("what a skill is for ", 1000))
+	r, err := openclaw.NewSource(store.Ref()).Open(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	for b.Loop() {
+		if list, err := r.Sessions(b.Context()); err != nil || len(list) != 1000 {
+			b.Fatal(len(list), err)
+		}
+	}
+}
+
+func BenchmarkReading(b *testing.B) {
+	for _, c := range []struct {
+		name               string
+		g                  datatest.Generation
+		sessions, messages int
+		live               bool
+	}{
+		{"many small sessions at rest", datatest.V19, 5_000, 10, false},
+		{"many small sessions, live", datatest.V19, 5_000, 10, true},
+		{"few large sessions, live", datatest.V19, 5, 10_000, true},
+		{"packed", datatest.V23, 500, 100, false},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			store := datatest.NewState(b).Agent("main", c.g).Fill(c.sessions, c.messages, func(s, m int) string {
+				if c.g == datatest.V23 {
+					return fill(s, m) + filler
+				}
+				return fill(s, m)
+			})
+			if c.live {
+				store.Hold()
+			}
+			r, err := openclaw.NewSource(store.Ref()).Open(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer func() { _ = r.Close() }()
+			list, err := r.Sessions(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			events := int64(0)
+			for b.Loop() {
+				for _, s := range list {
+					if _, err := r.Messages(b.Context(), s.ID, func(data.Message) error { return nil }); err != nil {
+						b.Fatal(err)
+					}
+					events += s.Events
+				}
+			}
+			b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
+		})
+	}
+}

@@ -1,0 +1,204 @@
+package openclaw
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+// configNames are the names of the configuration file, the newest first.
+var configNames = []string{"openclaw.json", "clawdbot.json", "moltbot.json", "moldbot.json"}
+
+// maxConfig bounds what is read of a configuration file.
+const maxConfig = 8 << 20
+
+// config is what counts of OpenClaw's configuration; every key may be missing.
+type config struct {
+	store string            // session.store
+	dirs  map[string]string // agent id: agentDir
+	ids   []string          // the roster
+}
+
+// configured adds the databases in places that the configuration names.
+func (s *search) configured(state string, agents []string) {
+	c, dir, err := s.readConfig(state)
+	if err != nil {
+		s.problem(err)
+		return
+	}
+	for id, place := range c.dirs {
+		s.add(state, id, filepath.Join(resolve(expand(place, s.home.effective), dir), storeName))
+	}
+	if c.store == "" {
+		return
+	}
+	ids := slices.Compact(slices.Sorted(slices.Values(append(append(agents, c.ids...), "main"))))
+	for _, id := range ids {
+		place := resolve(expand(strings.ReplaceAll(c.store, "{agentId}", normalAgent(id)), s.home.effective), dir)
+		s.customStore(state, id, place)
+	}
+}
+
+func resolve(path, dir string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+var usualStore = regexp.MustCompile(`[/\\]agents[/\\]([^/\\]+)[/\\]sessions[/\\]sessions\.json$`)
+
+// customStore finds the database that belongs to a configured session store: the setting is older than the databases and
+// names a JSON file.
+func (s *search) customStore(state, agent, path string) {
+	if strings.EqualFold(filepath.Ext(path), ".sqlite") {
+		s.add(state, agent, path)
+		return
+	}
+	folder := filepath.Dir(path)
+	if usualStore.MatchString(path) {
+		s.add(state, filepath.Base(filepath.Dir(folder)), filepath.Join(filepath.Dir(folder), "agent", storeName))
+		return
+	}
+	base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	if filepath.Base(path) == "sessions.json" {
+		base = strings.TrimSuffix(storeName, ".sqlite")
+	}
+	// Further agents that share the path have the agent's id in the name, with a number where two ids clash.
+	s.add(state, agent, filepath.Join(folder, base+".sqlite"))
+	others, err := filepath.Glob(filepath.Join(folder, escapeGlob(base)+"."+escapeGlob(normalAgent(agent))+"*.sqlite"))
+	if err != nil {
+		s.problem(fmt.Errorf("look for the stores of agent %q: %w", agent, err))
+	}
+	for _, other := range others {
+		if shared(filepath.Base(other), base, normalAgent(agent)) {
+			s.add(state, agent, other)
+		}
+	}
+}
+
+func shared(name, base, agent string) bool {
+	rest := strings.TrimSuffix(strings.TrimPrefix(name, base+"."+agent), ".sqlite")
+	if rest == "" {
+		return true
+	}
+	return len(rest) > 1 && rest[0] == '.' && strings.Trim(rest[1:], "0123456789") == ""
+}
+
+func escapeGlob(s string) string {
+	return strings.NewReplacer("*", `[*]`, "?", `[?]`, "[", `[[]`).Replace(s)
+}
+
+// readConfig reads the configuration of a state directory, and tells the folder that its relative paths start from. None is
+// no error.
+func (s *search) readConfig(state string) (config, string, error) {
+	var places []string
+	if s.config != "" {
+		places = append(places, expand(s.config, s.home.effective))
+		s.config = ""
+	}
+	for _, name := range configNames {
+		places = append(places, filepath.Join(state, name))
+	}
+	for _, place := range places {
+		c, err := s.loadConfig(place)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return config{}, "", fmt.Errorf("read the configuration %q: %w", place, err)
+		}
+		return c, filepath.Dir(place), nil
+	}
+	return config{}, state, nil
+}
+
+func (s *search) loadConfig(path string) (config, error) {
+	raw, err := readBounded(path)
+	if err != nil {
+		return config{}, err
+	}
+	standard, err := standardJSON(raw)
+	if err != nil {
+		return config{}, err
+	}
+	if bytes.Contains(standard, []byte(includeKey)) {
+		var problems []error
+		standard, problems = included(standard, filepath.Dir(path))
+		s.problems = append(s.problems, problems...)
+	}
+	return parseConfig(standard)
+}
+
+func readBounded(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	return io.ReadAll(io.LimitReader(file, maxConfig))
+}
+
+// standardJSON makes JSON of JSON5.
+func standardJSON(raw []byte) ([]byte, error) {
+	if standard, err := hujson.Standardize(bytes.Clone(raw)); err == nil {
+		return standard, nil
+	}
+	return hujson.Standardize(plainJSON(raw))
+}
+
+// parseConfig takes what counts out of a configuration. A key of an odd type is as if it were not there.
+func parseConfig(standard []byte) (config, error) {
+	c := config{dirs: map[string]string{}}
+	var root map[string]json.RawMessage
+	if err := json.Unmarshal(standard, &root); err != nil {
+		return c, err
+	}
+	c.store = stringOf(objectOf(root["session"])["store"])
+	agents := objectOf(root["agents"])
+	if entries, ok := agents["entries"]; ok {
+		for id, entry := range objectOf(entries) {
+			c.agent(id, objectOf(entry))
+		}
+		return c, nil
+	}
+	var list []json.RawMessage
+	_ = json.Unmarshal(agents["list"], &list)
+	for _, item := range list {
+		entry := objectOf(item)
+		c.agent(stringOf(entry["id"]), entry)
+	}
+	return c, nil
+}
+
+func (c *config) agent(id string, entry map[string]json.RawMessage) {
+	if strings.TrimSpace(id) == "" {
+		return
+	}
+	c.ids = append(c.ids, id)
+	if dir := stringOf(entry["agentDir"]); dir != "" {
+		c.dirs[id] = dir
+	}
+}
+
+func objectOf(raw json.RawMessage) map[string]json.RawMessage {
+	var object map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &object)
+	return object
+}
+
+func stringOf(raw json.RawMessage) string {
+	var s string
+	_ = json.Unmarshal(raw, &s)
+	return strings.TrimSpace(s)
+}

@@ -1,0 +1,25 @@
+package openclaw
+
+import (
+	"context"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+// WithSmallLimits makes short transcripts as much work for a source as very long ones are for others.
+func WithSmallLimits(s *Source) *Source {
+	s.limits.rows, s.limits.bytes, s.limits.hold = 4, 3000, 5000
+	return s
+}
+
+// CollectWhile reads the rows of a session as Messages does, changes the store after the third, and counts them.
+func CollectWhile(ctx context.Context, open data.Reader, id data.SessionID, change func()) (int, error) {
+	r, seen := open.(*reader), 0
+	err := r.growing(ctx, id, r.newExtent(), func(stored) error {
+		if seen++; seen == 3 {
+			change()
+		}
+		return nil
+	})
+	return seen, err
+}

@@ -1,0 +1,139 @@
+package openclaw
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/transcript"
+)
+
+const (
+	// headIDs is how many first event ids two windows are compared by.
+	headIDs = 4
+	// headRows is how many rows are looked at for them.
+	headRows = 8
+)
+
+// followers puts each window behind the one of its key that it names as its previous, whatever the clock said when they were
+// made. Those of a circle, in which none is the last, go by the clock.
+func followers(windows []*window) []*window {
+	const begun, placed = 1, 2
+	at := make(map[data.SessionID]*window, len(windows))
+	for _, w := range windows {
+		at[w.id] = w
+	}
+	ordered := make([]*window, 0, len(windows))
+	state := make(map[*window]int, len(windows))
+	for _, w := range windows {
+		var chain []*window
+		next := w
+		for next != nil && state[next] == 0 {
+			state[next] = begun
+			chain = append(chain, next)
+			if next = at[next.previous]; next != nil && next.key != w.key {
+				next = nil
+			}
+		}
+		if next != nil && state[next] == begun { // a circle
+			slices.SortFunc(chain[slices.Index(chain, next):], func(a, b *window) int { return byMaking(b, a) })
+		}
+		for _, next := range slices.Backward(chain) {
+			state[next] = placed
+			ordered = append(ordered, next)
+		}
+	}
+	return ordered
+}
+
+// byMaking orders windows by when they were made.
+func byMaking(a, b *window) int {
+	return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
+}
+
+// supersede marks the windows that a rewind replaced: OpenClaw copies the events into a new window of the same key, which
+// names the old one as its previous, and leaves the old one behind. A reset or a rollover also makes a new window, but
+// begins with other events. windows is in the order of followers.
+func (r *reader) supersede(ctx context.Context, windows []*window) error {
+	at := make(map[data.SessionID]int, len(windows))
+	for i := range windows {
+		at[windows[i].id] = i
+	}
+	heads := map[data.SessionID][]string{}
+	for i := range windows {
+		old, known := at[windows[i].previous]
+		if !known || old >= i || windows[old].key != windows[i].key {
+			continue
+		}
+		before, err := r.head(ctx, heads, windows[old])
+		if err != nil {
+			return err
+		}
+		after, err := r.head(ctx, heads, windows[i])
+		if err != nil {
+			return err
+		}
+		if repeats(before, after) {
+			windows[old].superseded = true
+		}
+	}
+	return nil
+}
+
+// repeats reports whether both begin with the same events; the shorter may end first.
+func repeats(a, b []string) bool {
+	n := min(len(a), len(b))
+	if n == 0 {
+		return false
+	}
+	for i := range n {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *reader) head(ctx context.Context, heads map[data.SessionID][]string, w *window) ([]string, error) {
+	if ids, known := heads[w.id]; known {
+		return ids, nil
+	}
+	var ids []string
+	take := func(event transcript.Event) {
+		if !event.Header() && event.ID != "" && len(ids) < headIDs {
+			ids = append(ids, event.ID)
+		}
+	}
+	var err error
+	switch {
+	case w.coldHash != "":
+		err = r.coldHead(ctx, w.id, take)
+	case w.resetArchive == "":
+		err = r.rowHead(ctx, w.id, take)
+	}
+	if err != nil {
+		return nil, err
+	}
+	heads[w.id] = ids
+	return ids, nil
+}
+
+func (r *reader) rowHead(ctx context.Context, id data.SessionID, take func(transcript.Event)) error {
+	rows, err := r.rows.chunk.QueryContext(ctx, id, -1, math.MaxInt64, headRows)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		row, err := r.rows.scan(rows)
+		if err != nil {
+			return err
+		}
+		if event, err := transcript.Decode(row.seq, row.navigation()); err == nil {
+			take(event)
+		}
+	}
+	return rows.Err()
+}

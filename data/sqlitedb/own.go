@@ -1,0 +1,57 @@
+package sqlitedb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Pragmas of our own databases: one writer beside readers, durable enough for something that can be made again, nothing
+// deleted stays readable on the disk.
+const (
+	ownCacheSize   = "-32000" // KiB, negative by SQLite's convention
+	ownBusyTimeout = "5000"
+)
+
+// OpenOwnWriter opens our database at path for reading and writing, on one connection that begins its transactions
+// IMMEDIATE. A missing file is created.
+func OpenOwnWriter(ctx context.Context, path string) (*sql.DB, error) {
+	options := ownOptions()
+	options.Set("mode", "rwc")
+	options.Set("_txlock", "immediate")
+	options.Set("_journal_mode", "WAL")
+	options.Set("_synchronous", "NORMAL")
+	options.Set("_secure_delete", "true")
+	return open(ctx, path, options)
+}
+
+// OpenOwnReader opens our database at path for reading, on up to conns connections.
+func OpenOwnReader(ctx context.Context, path string, conns int) (*sql.DB, error) {
+	options := ownOptions()
+	options.Set("mode", "ro")
+	options.Set("_query_only", "1")
+	db, err := open(ctx, path, options)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	return db, nil
+}
+
+func ownOptions() url.Values {
+	options := url.Values{}
+	options.Set("_busy_timeout", ownBusyTimeout)
+	options.Set("_cache_size", ownCacheSize)
+	options.Set("_foreign_keys", "1")
+	return options
+}
+
+// IsFull tells whether a write failed because the disk, or the quota, is full.
+func IsFull(err error) bool {
+	var lite sqlite3.Error
+	return errors.As(err, &lite) && lite.Code == sqlite3.ErrFull
+}
