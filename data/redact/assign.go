@@ -1,0 +1,275 @@
+package redact
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// nameReach bounds how far a name goes on to each side of a known word in it.
+const nameReach = 64
+
+// scanKey looks at a word of a setting's name at i: password, token, 密码.
+func (s *scan) scanKey(i int, r *rule) {
+	s.lookAtName(i, i+len(r.lit), r.lit)
+}
+
+// scanEncodedKey looks at a name with a percent escape in it, which may hide a known word.
+func (s *scan) scanEncodedKey(i int, _ *rule) {
+	if i+2 < len(s.text) && s.text[i] == '%' && allIn(s.text[i+1:i+3], clsHex) {
+		s.lookAtName(i, i+3, "")
+	}
+}
+
+// lookAtName reads the whole name around a known word, what follows it, and the value. What follows is asked first, since most
+// such words stand in a sentence.
+func (s *scan) lookAtName(i, wordEnd int, word string) {
+	if i < s.keyEnd || i < s.valueEnd {
+		return
+	}
+	foreign := !isASCII(word) && !isInvisible(firstRune(word))
+	end := s.nameEnd(wordEnd, foreign)
+	if end == len(s.text) || in(s.text[end], clsAlnum) {
+		return
+	}
+	start := s.nameStart(i)
+	s.keyEnd = end
+	raw := s.text[start:end]
+	query := s.looksQuery(start, end)
+	sep, ok := s.separator(start, end, strings.Contains(raw, "--"))
+	if !ok {
+		sep, ok = s.netrc(start, end)
+	}
+	if !ok && !query {
+		return
+	}
+	n := foreignName(word)
+	if !foreign && !strings.Contains(word, " ") {
+		n = s.understood(raw, s.wordBefore(start))
+	}
+	n.raw = raw
+	switch {
+	case query:
+		s.queryValue(end+1, n)
+	case ok && n.strength > nothing:
+		s.assigned(start, n, sep)
+	}
+}
+
+// maxNames bounds the names that are remembered; texts repeat few.
+const maxNames = 256
+
+// understood is understand, with a memory.
+func (s *scan) understood(raw, before string) name {
+	key := [2]string{raw, before}
+	n, ok := s.names[key]
+	if !ok {
+		n = understand(raw, before)
+		if s.names == nil {
+			s.names = map[[2]string]name{}
+		}
+		if len(s.names) < maxNames {
+			s.names[key] = n
+		}
+	}
+	return n
+}
+
+// foreignName says what a word of another language means.
+func foreignName(word string) name {
+	switch strings.ToLower(word) {
+	case "токен", "令牌", "トークン", "토큰":
+		return name{kind: KindToken, strength: sure, query: true}
+	}
+	return name{kind: KindPassword, strength: sure, query: true}
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+// nameEnd gives the end of a name from p on. Words of other languages have endings of their own.
+func (s *scan) nameEnd(p int, foreign bool) int {
+	for end := min(len(s.text), p+nameReach); p < end; {
+		switch b := s.text[p]; {
+		case in(b, clsKey):
+			p++
+		case b == '%' && p+2 < len(s.text) && allIn(s.text[p+1:p+3], clsHex):
+			p += 3
+		case b >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(s.text[p:])
+			if !isInvisible(r) && !(foreign && r >= 0xc0 && r < 0x530) {
+				return p
+			}
+			p += size
+		default:
+			return p
+		}
+	}
+	return p
+}
+
+// nameStart gives the beginning of the name that goes on at p.
+func (s *scan) nameStart(p int) int {
+	for end := max(0, p-nameReach); p > end; {
+		b := s.text[p-1]
+		if in(b, clsKey) || b == '%' && p+1 < len(s.text) && allIn(s.text[p:p+2], clsHex) {
+			p--
+			continue
+		}
+		r, size := utf8.DecodeLastRuneInString(s.text[:p])
+		if !isInvisible(r) {
+			break
+		}
+		p -= size
+	}
+	for p < len(s.text) && s.text[p] == '.' {
+		p++
+	}
+	return p
+}
+
+// wordBefore gives the word before a name that is one word, for names such as "API key".
+func (s *scan) wordBefore(start int) string {
+	if start == 0 || s.text[start-1] != ' ' {
+		return ""
+	}
+	p := start - 1
+	for p > 0 && start-p < 16 && in(s.text[p-1], clsAlnum) {
+		p--
+	}
+	if w := foldASCII(s.text[p : start-1]); keyOwners[w] || w == "card" || w == "seed" || w == "recovery" {
+		return w
+	}
+	return ""
+}
+
+// looksQuery reports whether a name is the one of a parameter in an address or a form.
+func (s *scan) looksQuery(start, end int) bool {
+	if start == 0 || end >= len(s.text) || s.text[end] != '=' {
+		return false
+	}
+	return strings.IndexByte("?&#", s.text[start-1]) >= 0 || strings.HasSuffix(s.text[:start], "&amp;")
+}
+
+func (s *scan) queryValue(p int, n name) {
+	if !n.query {
+		return
+	}
+	v := cutQuery(s.text[p:s.runEnd(clsValue, p)])
+	end := p + len(v)
+	switch {
+	case isMask(v):
+		s.add(finding{p, end, KindURL, maskKeep})
+	case len(v) <= 3 && allIn(v, clsDigit): // the code of an answer, the page of a list
+	case isReference(v) || stopWords[strings.ToLower(v)]:
+	default:
+		s.add(finding{p, end, KindURL, maskStars})
+		s.valueEnd = end
+	}
+}
+
+// netrc reads "login bob password secret".
+func (s *scan) netrc(start, end int) (separator, bool) {
+	if end >= len(s.text) || s.text[end] != ' ' || !hasPrefixFold(s.text[start:end], "passw") || start == 0 || s.text[start-1] != ' ' {
+		return separator{}, false
+	}
+	before := strings.Fields(s.text[max(0, start-80):start])
+	if n := len(before); n < 2 || before[n-2] != "login" {
+		return separator{}, false
+	}
+	return separator{sepEqual, s.skipBlanks(end)}, true
+}
+
+// assigned looks at the value of a name.
+func (s *scan) assigned(start int, n name, sep separator) {
+	if s.closesQuote(start, len(n.raw), sep) {
+		return
+	}
+	v := s.readValue(sep.value)
+	if sep.kind == sepXML {
+		v = s.element(sep.value)
+	}
+	content := s.text[v.start:v.end]
+	block, isBlock := s.yamlBlock(v, content)
+	if isBlock {
+		v = block
+		content = s.text[v.start:v.end]
+	} else if n.phrase && !v.quoted && sep.kind != sepFlag && isPhrase(s.text[v.start:s.lineEnd(v.start)]) {
+		v = value{v.start, s.lineEnd(v.start), true}
+		content = s.text[v.start:v.end]
+	}
+	if isMask(content) {
+		s.add(finding{v.start, v.end, n.kind, maskKeep})
+		return
+	}
+	if isBlock {
+		s.add(finding{v.start, v.end, n.kind, maskStars})
+		s.valueEnd = v.end
+		return
+	}
+	if content == "" || isReference(content) && !s.otherVariable(start, n, sep, content) || !s.secret(start, n, sep, v) {
+		return
+	}
+	s.add(finding{v.start, v.end, n.kind, maskStars})
+	s.valueEnd = v.end
+}
+
+// closesQuote reports whether a quotation mark behind the sign closes the one before the name, as in "write `token=` there".
+func (s *scan) closesQuote(start, length int, sep separator) bool {
+	if start == 0 || sep.value >= len(s.text) || s.text[start-1] != s.text[sep.value] || sep.value > start+length+1 {
+		return false
+	}
+	return strings.IndexByte("\"'`", s.text[start-1]) >= 0
+}
+
+// element reads the text of an XML element up to its end tag.
+func (s *scan) element(p int) value {
+	end := s.runEnd(clsValue, p)
+	for end < len(s.text) && s.text[end] == ' ' && end-p < 256 {
+		end = s.runEnd(clsValue, end+1)
+	}
+	if end >= len(s.text) || strings.HasPrefix(s.text[end:], "</") {
+		return value{p, end, true}
+	}
+	return value{p, p, true}
+}
+
+// yamlBlock reads a value that stands indented on the lines below.
+func (s *scan) yamlBlock(v value, content string) (value, bool) {
+	if v.quoted || v.end > v.start+2 || v.start >= len(s.text) || s.text[v.start] != '|' && s.text[v.start] != '>' {
+		return v, false
+	}
+	nl := s.lineEnd(v.start)
+	if nl-v.start > 3 || strings.Trim(s.text[v.start:nl], "|>+-\r") != "" {
+		return v, false
+	}
+	end := nl
+	for end+1 < len(s.text) && (s.text[end+1] == ' ' || s.text[end+1] == '\t') {
+		end = s.lineEnd(end + 1)
+	}
+	block := s.text[nl:end]
+	inner := strings.TrimSpace(block)
+	at := nl + strings.Index(block, inner)
+	return value{at, at + len(inner), true}, inner != ""
+}
+
+// isPhrase reports whether a line is nothing but three or more lower-case words.
+func isPhrase(line string) bool {
+	count := 0
+	for w := range strings.FieldsSeq(line[:min(len(line), 512)]) {
+		if !allIn(w, clsLower) {
+			return false
+		}
+		count++
+	}
+	return count >= 3
+}
+
+// otherVariable reports whether content is a variable of another name than the one it is assigned to. OpenClaw hides those.
+func (s *scan) otherVariable(start int, n name, sep separator, content string) bool {
+	if !n.upper || sep.kind != sepEqual || content[0] != '$' || len(content) < hintMin || !allIn(content[1:], clsWord) {
+		return false
+	}
+	return !strings.HasPrefix(s.text[start:], content[1:]+"=")
+}
