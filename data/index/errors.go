@@ -1,0 +1,67 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"syscall"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/sqlitedb"
+)
+
+// Error says what was tried on the library and why it failed. Hint tells a person what to do, in full sentences.
+type Error struct {
+	Op   string
+	Path string
+	Err  error
+	Hint string
+}
+
+// Error names the operation, the path and the cause.
+func (e *Error) Error() string { return e.Op + " library at " + e.Path + ": " + e.Err.Error() }
+
+// Unwrap gives the cause, which is one of the kinds of package data where there is one.
+func (e *Error) Unwrap() error { return e.Err }
+
+// The hints by kind.
+const (
+	hintNewer   = "The search library was made by a newer version of Wordwake. Update Wordwake, or choose another library folder."
+	hintFull    = "The disk is full. Free some space and try again; nothing was lost."
+	hintAccess  = "Wordwake cannot write to its library folder. Check the folder's permissions, or choose another library folder."
+	hintDamaged = "The search library is damaged. It will be set aside and made again from your history."
+	hintBusy    = "Another program holds the search library. Try again in a moment."
+)
+
+// wrap makes an *Error of err, translated; a context's end and an *Error pass as they are.
+func wrap(op, path string, err error) error {
+	var already *Error
+	if err == nil || errors.As(err, &already) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	err = sqlitedb.Translate(err)
+	return &Error{Op: op, Path: path, Err: err, Hint: hint(err)}
+}
+
+func hint(err error) string {
+	switch {
+	case errors.Is(err, data.ErrStoreNewer):
+		return hintNewer
+	case errors.Is(err, syscall.ENOSPC), sqlitedb.IsFull(err):
+		return hintFull
+	case errors.Is(err, data.ErrNoAccess), errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return hintAccess
+	case errors.Is(err, data.ErrStoreCorrupt):
+		return hintDamaged
+	case errors.Is(err, data.ErrStoreBusy):
+		return hintBusy
+	default:
+		return ""
+	}
+}
+
+// IsDamaged tells whether err says that the library itself, and not a store, is damaged.
+func IsDamaged(err error) bool {
+	var own *Error
+	return errors.As(err, &own) && errors.Is(own.Err, data.ErrStoreCorrupt)
+}

@@ -1,0 +1,308 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+// MaxInPlace is how many rows of one session may change in one transaction. A session that changes more is staged.
+const MaxInPlace = 5000
+
+// ErrTooLarge says that a session changes too much for one transaction: it is to be written again, staged.
+var ErrTooLarge = errors.New("session changes too much to be written in one transaction")
+
+// SessionParams says which session is written, and how.
+type SessionParams struct {
+	// Session has every field but Title and Messages.
+	Session     data.Session
+	Fingerprint data.Fingerprint
+	Events      int64
+	// Staged writes the rows in several transactions, unseen, and shows them all at once at the end. Each takes what the
+	// writer has waiting along, so the writer is committed first.
+	Staged bool
+}
+
+// SessionWriter takes the messages of one session in their order and brings the library's rows in line with them. Nothing
+// happens to the rows that are seen before Finish.
+type SessionWriter struct {
+	w   *Writer
+	p   SessionParams
+	row RowID
+	was *knownRow
+	// tags are those that all rows of the session share.
+	tags string
+
+	stored  *storedRows
+	later   copies
+	earlier []RowID
+
+	inserts []*pending
+	deletes []int64
+	bytes   int
+	// staged counts the rows that were committed unseen.
+	staged int
+}
+
+// Session begins to write a session.
+func (w *Writer) Session(ctx context.Context, p SessionParams) (*SessionWriter, error) {
+	s := &SessionWriter{w: w, p: p}
+	if err := s.begin(ctx); err != nil {
+		return nil, w.fail(ctx, "write", err)
+	}
+	return s, nil
+}
+
+func (s *SessionWriter) begin(ctx context.Context) error {
+	store, err := s.w.store(ctx, s.p.Session.Store)
+	if err != nil {
+		return err
+	}
+	agent, err := s.w.agent(ctx, s.p.Session.Agent)
+	if err != nil {
+		return err
+	}
+	s.tags = agentTag(agent) + " " + storeTag(store) + " " + kindTag(s.p.Session.Kind)
+	if s.was, err = s.w.known(ctx, store, s.p.Session.ID); err != nil {
+		return err
+	}
+	if err := s.lookAround(ctx, store); err != nil {
+		return err
+	}
+	if s.p.Staged {
+		return s.stage(ctx)
+	}
+	if s.was == nil {
+		return nil
+	}
+	s.row = s.was.row
+	if s.movedFrom(agent) {
+		return s.dropAll(ctx)
+	}
+	s.stored = &storedRows{w: s.w, session: s.row}
+	return nil
+}
+
+// stage makes the unseen row under which the messages are written. It is seen by others at once, as unseen.
+func (s *SessionWriter) stage(ctx context.Context) error {
+	row, err := s.writeRow(ctx, 0, phaseBuilding, "", 0)
+	s.row = row
+	return err
+}
+
+// movedFrom tells whether the tokens of all rows change, or other windows than before may hold copies.
+func (s *SessionWriter) movedFrom(agent int64) bool {
+	was, is := s.was, s.p.Session
+	return was.key != string(is.Key) || was.kind != string(is.Kind) || was.agent != agent ||
+		was.superseded != is.Superseded || was.started != milli(is.StartedAt)
+}
+
+// dropAll lets all rows go, so that they are written anew.
+func (s *SessionWriter) dropAll(ctx context.Context) error {
+	if s.was.messages > MaxInPlace {
+		return &callerError{ErrTooLarge}
+	}
+	ids, err := s.w.rowsOf(ctx, s.row, -1)
+	s.deletes = ids
+	return err
+}
+
+// rowsOf lists the message rows of a session, up to most; below 0 all.
+func (w *Writer) rowsOf(ctx context.Context, session RowID, most int) ([]int64, error) {
+	var ids []int64
+	err := w.each(ctx, "SELECT id FROM messages WHERE session = ? LIMIT ?", []any{session, most}, func(rows *sql.Rows) error {
+		var id int64
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	return ids, err
+}
+
+// Put takes the next messages in the order of their Seq: raw, or redacted if masked is true. It may change them. Of raw
+// messages only those are redacted that the library does not hold yet. ErrTooLarge means that the session is to be begun
+// again, staged.
+func (s *SessionWriter) Put(ctx context.Context, messages []data.Message, masked bool) error {
+	if err := s.put(ctx, messages, masked); err != nil {
+		return s.w.fail(ctx, "write", err)
+	}
+	return nil
+}
+
+func (s *SessionWriter) put(ctx context.Context, messages []data.Message, masked bool) error {
+	fresh := messages[:0]
+	var olds []*storedRow
+	for _, m := range messages {
+		m.Text = strings.ToValidUTF8(m.Text, "\uFFFD")
+		old, err := s.match(ctx, &m)
+		if err != nil {
+			return err
+		}
+		// A stored text that equals the raw one was redacted to itself: redacting is idempotent.
+		if old != nil && old.text == m.Text {
+			continue
+		}
+		fresh = append(fresh, m)
+		olds = append(olds, old)
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	if !masked {
+		if err := s.w.params.Redact(ctx, fresh); err != nil {
+			return &callerError{err}
+		}
+	}
+	for i := range fresh {
+		if err := s.replace(ctx, &fresh[i], olds[i]); err != nil {
+			return err
+		}
+	}
+	return s.relieve(ctx)
+}
+
+// match moves through the stored rows up to the place of m, lets those before it go, and returns the row that m has if
+// nothing but the text can differ.
+func (s *SessionWriter) match(ctx context.Context, m *data.Message) (*storedRow, error) {
+	if s.stored == nil {
+		return nil, nil
+	}
+	for {
+		old, err := s.stored.peek(ctx)
+		if err != nil || old == nil || old.seq > m.Seq {
+			return nil, err
+		}
+		s.stored.pop()
+		if old.seq == m.Seq && old.id == m.ID && old.role == m.Role && old.ts == milli(m.At) && old.class == s.classOf(m) {
+			return old, nil
+		}
+		s.deletes = append(s.deletes, old.row)
+		if old.seq == m.Seq {
+			return nil, nil
+		}
+	}
+}
+
+func (s *SessionWriter) classOf(m *data.Message) data.Class {
+	return data.ClassOf(s.p.Session.Kind, m.Rewound || s.p.Session.Superseded)
+}
+
+// replace writes a redacted message in place of its old row, unless nothing changed, or a later window of the same key
+// holds the same message.
+func (s *SessionWriter) replace(ctx context.Context, m *data.Message, old *storedRow) error {
+	if old != nil {
+		if old.text == m.Text {
+			return nil
+		}
+		s.deletes = append(s.deletes, old.row)
+	}
+	copied, err := s.w.holds(ctx, s.later, m)
+	if err != nil || copied {
+		return err
+	}
+	class := s.classOf(m)
+	s.inserts = append(s.inserts, &pending{session: s.row, message: *m, ts: milli(m.At), class: class})
+	s.bytes += len(m.Text)
+	return nil
+}
+
+// relieve keeps what waits within bounds: a staged session commits it, another one is too large.
+func (s *SessionWriter) relieve(ctx context.Context) error {
+	waiting := len(s.inserts) + len(s.deletes)
+	switch {
+	case s.p.Staged && (waiting >= BatchRows || s.bytes >= maxBatchBytes):
+		return s.commitStaged(ctx)
+	case !s.p.Staged && (waiting > MaxInPlace || s.bytes > 2*maxBatchBytes):
+		return &callerError{ErrTooLarge}
+	default:
+		return nil
+	}
+}
+
+func (s *SessionWriter) commitStaged(ctx context.Context) error {
+	s.staged += len(s.inserts)
+	s.hand()
+	return s.w.commit(ctx)
+}
+
+// hand passes what waits on to the writer.
+func (s *SessionWriter) hand() {
+	shared := s.tags + " " + sessionTag(s.row) + " "
+	for _, p := range s.inserts {
+		p.session = s.row
+		p.tags = shared + roleTag(p.message.Role) + " " + classTag(p.class)
+	}
+	s.w.inserts = append(s.w.inserts, s.inserts...)
+	s.w.deletes = append(s.w.deletes, s.deletes...)
+	s.w.bytes += s.bytes
+	s.inserts, s.deletes, s.bytes = nil, nil, 0
+}
+
+// Finish ends the session with its title and the number of events that could not be read. It becomes visible with the
+// writer's next Commit.
+func (s *SessionWriter) Finish(ctx context.Context, title string, unreadable int) error {
+	s.p.Session.Title = title
+	if err := s.finish(ctx, unreadable); err != nil {
+		return s.w.fail(ctx, "write", err)
+	}
+	return nil
+}
+
+func (s *SessionWriter) finish(ctx context.Context, unreadable int) error {
+	s.w.done.Sessions++
+	if err := s.dropRest(ctx); err != nil {
+		return err
+	}
+	lost := len(s.deletes) > 0
+	messages := s.staged + len(s.inserts) - len(s.deletes)
+	gained := s.staged+len(s.inserts) > 0
+	if s.was != nil && !s.p.Staged {
+		messages += s.was.messages
+	}
+	if s.p.Staged && s.was != nil {
+		if err := s.w.bury(ctx, s.was.row); err != nil {
+			return err
+		}
+		lost = true
+	}
+	row, err := s.writeRow(ctx, s.row, phaseLive, s.p.Session.Title, unreadable)
+	if err != nil {
+		return err
+	}
+	s.row = row
+	s.hand()
+	if err := s.w.exec(ctx, "UPDATE sessions SET messages = ? WHERE id = ?", messages, s.row); err != nil {
+		return err
+	}
+	if err := s.writeTitle(ctx); err != nil {
+		return err
+	}
+	return s.settleOthers(ctx, gained, lost)
+}
+
+// dropRest lets go of the stored rows that no message came for.
+func (s *SessionWriter) dropRest(ctx context.Context) error {
+	for s.stored != nil {
+		old, err := s.stored.peek(ctx)
+		if err != nil {
+			return err
+		}
+		if old == nil {
+			break
+		}
+		s.stored.pop()
+		s.deletes = append(s.deletes, old.row)
+		if err := s.relieve(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeTitle keeps the index of titles in line.
+func (s *SessionWriter) writeTitle(ctx context.Context) error {
+	return s.w.exec(ctx, "INSERT OR REPLACE INTO titles_fts (rowid, title) VALUES (?, ?)", s.row, s.p.Session.Title)
+}

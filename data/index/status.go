@@ -1,0 +1,121 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"time"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+// StoreRow is what the library knows of one store.
+type StoreRow struct {
+	Store      data.Store
+	Stamp      data.Stamp
+	Generation int
+	// Sessions, Messages and Unreadable are sums over the store's live sessions.
+	Sessions, Messages, Unreadable int
+	// Checked is when the store was last compared; zero if never.
+	Checked time.Time
+	// Fault is how the last comparison ended: data.StoreReady or empty if it went well. Detail says why not.
+	Fault  data.StoreState
+	Detail string
+}
+
+// Status counts what the library holds.
+func (l *Library) Status(ctx context.Context) (data.LibraryStatus, error) {
+	var status data.LibraryStatus
+	o, err := l.acquire(ctx)
+	if err != nil {
+		return status, err
+	}
+	defer l.release(o)
+	err = o.view(ctx, func(v *View) error {
+		values, err := meta(ctx, v.tx)
+		if err != nil {
+			return v.fail(ctx, err)
+		}
+		status.RuleStamp = values[metaRuleStamp]
+		status.Rules, _ = strconv.Atoi(values[metaRuleVersion])
+		if err := v.row(ctx, "PRAGMA user_version", nil, &status.Schema); err != nil {
+			return err
+		}
+		return v.row(ctx, "SELECT count(*), coalesce(sum(messages), 0) FROM sessions WHERE phase = 1", nil, &status.Sessions, &status.Messages)
+	})
+	status.Path = o.path
+	status.Bytes = size(o.path)
+	l.mu.Lock()
+	status.Aside = l.aside
+	l.mu.Unlock()
+	return status, err
+}
+
+// Checked is when all found stores were last compared with the library; zero if never.
+func (l *Library) Checked(ctx context.Context) (time.Time, error) {
+	var checked time.Time
+	err := l.View(ctx, func(v *View) error {
+		values, err := meta(ctx, v.tx)
+		ms, _ := strconv.ParseInt(values[metaChecked], 10, 64)
+		checked = moment(ms)
+		return v.fail(ctx, err)
+	})
+	return checked, err
+}
+
+// Stale tells whether the rows were made by other rules, or in another way, than this version's: a rebuild is due.
+func (l *Library) Stale(ctx context.Context) (bool, error) {
+	stale := false
+	err := l.View(ctx, func(v *View) error {
+		values, err := meta(ctx, v.tx)
+		stale = values[metaRuleStamp] != l.params.RuleStamp || values[metaContent] != strconv.Itoa(contentVersion)
+		return v.fail(ctx, err)
+	})
+	return stale, err
+}
+
+// Untidy tells whether a pass that was cut off left rows that are not seen and wait for being collected. While another
+// writer is at work they are its own, and it is not asked.
+func (l *Library) Untidy(ctx context.Context) (bool, error) {
+	if _, busy := l.Elsewhere(); busy {
+		return false, nil
+	}
+	untidy := false
+	err := l.View(ctx, func(v *View) error {
+		untidy = len(v.unseen) > 0
+		return nil
+	})
+	return untidy, err
+}
+
+// Stores lists the stores that the library knows, in the order of their paths.
+func (l *Library) Stores(ctx context.Context) ([]StoreRow, error) {
+	var stores []StoreRow
+	err := l.View(ctx, func(v *View) error {
+		var err error
+		stores, err = v.Stores(ctx)
+		return err
+	})
+	return stores, err
+}
+
+// Stores is Library.Stores in this view.
+func (v *View) Stores(ctx context.Context) ([]StoreRow, error) {
+	const query = `SELECT t.path, t.agent, t.state_dir, t.kind, t.stamp, t.generation, t.checked, t.fault, t.detail,
+	count(s.id), coalesce(sum(s.messages), 0), coalesce(sum(s.unreadable), 0)
+	FROM stores AS t
+	LEFT JOIN sessions AS s ON s.store = t.id AND s.phase = 1
+	GROUP BY t.id
+	ORDER BY t.path`
+	var stores []StoreRow
+	err := v.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var r StoreRow
+		var checked int64
+		err := rows.Scan(&r.Store.Path, &r.Store.Agent, &r.Store.State, &r.Store.Kind, &r.Stamp, &r.Generation, &checked,
+			&r.Fault, &r.Detail, &r.Sessions, &r.Messages, &r.Unreadable)
+		r.Checked = moment(checked)
+		stores = append(stores, r)
+		return err
+	})
+	return stores, err
+}

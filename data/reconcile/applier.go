@@ -1,0 +1,171 @@
+package reconcile
+
+import (
+	"context"
+	"errors"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
+)
+
+// applier writes what was planned for one store.
+type applier struct {
+	*pass
+	reader data.Reader
+	// known is the store under the name that the library shows it by.
+	known data.Store
+	// skip are sessions that this pass leaves alone: they do not fit into the budget, or changed while they were read.
+	skip map[data.SessionID]bool
+	// changed counts those among them that a new look at the store may make readable.
+	changed int
+	// final is true if the store is not looked at again in this pass.
+	final bool
+	// again are sessions that turned out to be too large for one transaction.
+	again []item
+	// litter is true if rows were left that have to be collected.
+	litter bool
+
+	item   *reading
+	writer *index.SessionWriter
+}
+
+func (a *applier) apply(ctx context.Context, plan plan) error {
+	for _, k := range plan.gone {
+		if err := a.w.Delete(ctx, k); err != nil {
+			return err
+		}
+		a.litter = a.litter || k.Session.Messages > index.MaxInPlace
+		a.meter.session()
+		if err := a.commitFull(ctx); err != nil {
+			return err
+		}
+	}
+	if err := a.stream(ctx, plan.write); err != nil {
+		return err
+	}
+	again := a.again
+	a.again = nil
+	return a.stream(ctx, again)
+}
+
+// stream writes sessions while they are read ahead.
+func (a *applier) stream(ctx context.Context, items []item) error {
+	if len(items) == 0 {
+		return nil
+	}
+	s := startStream(ctx, &stream{
+		reader: a.reader, redactor: a.r.params.Redactor,
+		stop: a.budget.spent, want: a.budget.allows, within: a.budget.within,
+	}, items)
+	defer a.w.Before(a.reader.Unchanged) // runs after the stream has ended
+	defer s.Close()
+	a.w.Before(s.Unchanged)
+	for p := range s.parts {
+		if err := a.take(ctx, p); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// take writes a part of a session.
+func (a *applier) take(ctx context.Context, p part) error {
+	if a.item != p.item {
+		a.item, a.writer = p.item, nil
+	}
+	if p.item.unwanted.Load() {
+		return nil
+	}
+	if p.last && p.err != nil {
+		return a.drop(ctx, p.item, p.err)
+	}
+	err := a.write(ctx, p)
+	if errors.Is(err, index.ErrTooLarge) {
+		p.item.unwanted.Store(true)
+		staged := p.item.item
+		staged.staged = true
+		a.again = append(a.again, staged)
+		return nil
+	}
+	return err
+}
+
+func (a *applier) write(ctx context.Context, p part) error {
+	if a.writer == nil {
+		if err := a.begin(ctx, p.item); err != nil {
+			return err
+		}
+	}
+	if len(p.messages) > 0 {
+		count := len(p.messages)
+		if err := a.writer.Put(ctx, p.messages, p.masked); err != nil {
+			return err
+		}
+		a.meter.messages(count, 0)
+	}
+	if !p.last {
+		return nil
+	}
+	return a.finish(ctx, p)
+}
+
+func (a *applier) begin(ctx context.Context, r *reading) error {
+	if r.staged {
+		if err := a.w.Commit(ctx); err != nil {
+			return err
+		}
+		a.litter = true
+	}
+	w, err := a.w.Session(ctx, index.SessionParams{
+		Session: r.session.Session, Fingerprint: r.session.Fingerprint, Events: r.session.Events, Staged: r.staged,
+	})
+	a.writer = w
+	return err
+}
+
+func (a *applier) finish(ctx context.Context, p part) error {
+	if err := a.writer.Finish(ctx, p.title, p.report.Unreadable); err != nil {
+		return err
+	}
+	a.writer = nil
+	a.budget.bytes.Add(p.report.Bytes)
+	a.meter.messages(0, p.report.Bytes)
+	a.meter.session()
+	if p.item.staged {
+		return a.w.Commit(ctx)
+	}
+	return a.commitFull(ctx)
+}
+
+func (a *applier) commitFull(ctx context.Context) error {
+	if !a.w.Full() {
+		return nil
+	}
+	return a.w.Commit(ctx)
+}
+
+// drop goes on without a session. Only a store that is locked, an error of the library and the end of ctx stop the others: if
+// the store as a whole changed, the next commit finds out.
+func (a *applier) drop(ctx context.Context, r *reading, err error) error {
+	a.writer = nil
+	if r.staged {
+		a.litter = true
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, data.ErrStoreBusy):
+		return err
+	case errors.Is(err, errEnough), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		a.skip[r.session.ID] = true
+		return nil
+	case errors.Is(err, data.ErrStoreChanged), errors.Is(err, data.ErrNotFound) && !a.final:
+		a.skip[r.session.ID] = true
+		a.changed++
+		return nil
+	}
+	return a.giveUp(ctx, r)
+}
