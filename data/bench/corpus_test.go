@@ -1,0 +1,88 @@
+package bench_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/wordwake/wordwake/data/datatest"
+)
+
+// The corpus: as many messages as busy months leave, with the word frequencies of natural text.
+const (
+	corpusSeed     = 20260714
+	corpusSessions = 2000
+	corpusTalk     = 100 // messages of a session
+	corpusWords    = 50_000
+	messageWords   = 50 // mean
+	zipfSkew       = 1.07
+)
+
+// fillTheirs fills OpenClaw's own index with the texts of the transcripts, in the order in which it does.
+const fillTheirs = `
+INSERT INTO session_transcript_fts(text, session_id, message_id, role, timestamp)
+SELECT json_extract(event_json, '$.message.content[0].text'), session_id, json_extract(event_json, '$.id'),
+  json_extract(event_json, '$.message.role'), CAST(created_at AS REAL)
+FROM transcript_events
+WHERE json_extract(event_json, '$.type') = 'message'
+ORDER BY session_id, seq`
+
+// corpus is an OpenClaw store with its own full-text table filled, as OpenClaw leaves it, and what it was made of.
+type corpus struct {
+	state, path string
+	messages    int
+	bytes       int64
+	// words by falling frequency
+	words []string
+}
+
+// newCorpus writes the same store each time.
+func newCorpus(tb testing.TB) corpus {
+	tb.Helper()
+	state := datatest.NewState(tb)
+	store := state.Agent("main", datatest.V19)
+	c := corpus{state: state.Dir, path: store.Path, words: vocabulary()}
+	random := rand.New(rand.NewPCG(corpusSeed, 0))
+	zipf := rand.NewZipf(random, zipfSkew, 4, corpusWords-1)
+	store.Fill(corpusSessions, corpusTalk, func(int, int) string {
+		text := c.text(random, zipf)
+		c.messages++
+		c.bytes += int64(len(text))
+		return text
+	})
+	store.Exec(fillTheirs)
+	return c
+}
+
+// vocabulary makes pronounceable words, the frequent ones short.
+func vocabulary() []string {
+	random := rand.New(rand.NewPCG(corpusSeed, 1))
+	seen := map[string]bool{}
+	var words []string
+	for len(words) < corpusWords {
+		if word := invent(random, 2+min(len(words)/10_000, 2)+random.IntN(2)); !seen[word] {
+			seen[word] = true
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func invent(random *rand.Rand, syllables int) string {
+	var b strings.Builder
+	for range syllables {
+		b.WriteByte("bcdfghjklmnprstvwz"[random.IntN(18)])
+		b.WriteByte("aeiou"[random.IntN(5)])
+	}
+	b.WriteByte("nrstlm"[random.IntN(6)])
+	return b.String()
+}
+
+func (c *corpus) text(random *rand.Rand, zipf *rand.Zipf) string {
+	var b strings.Builder
+	for range 1 + random.IntN(2*messageWords) {
+		b.WriteString(c.words[zipf.Uint64()])
+		b.WriteByte(' ')
+	}
+	return b.String()
+}

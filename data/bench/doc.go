@@ -1,0 +1,3 @@
+// Package bench measures Wordwake beside what it is compared with, in one run on the same rows: the building of the index
+// beside a bare loop of inserts, and searches beside OpenClaw's own statement. It holds no code of the product.
+package bench

@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
+)
+
+// talkKey tells conversations apart: two stores may hold the same session key.
+type talkKey struct {
+	store string
+	key   data.SessionKey
+}
+
+// Recent implements data.Historian. Of several windows of one conversation the one with the newest activity is listed. A
+// limit of 0 means data.RecentSessions. With a time, a conversation counts as active from the start of one of its windows to
+// the last change of that.
+func (e *Engine) Recent(ctx context.Context, r data.RecentRequest) ([]data.Session, error) {
+	want := r.Limit
+	if want <= 0 {
+		want = data.RecentSessions
+	}
+	want = min(want, data.MaxCount)
+	var sessions []data.Session
+	err := e.library.View(ctx, func(v *index.View) error {
+		filter := index.SessionFilter{Agents: r.Agents, Stores: r.Stores, Include: r.Include}
+		// Most conversations have one window, so that twice as many rows nearly always hold enough of them.
+		for filter.Limit = 2 * want; ; filter.Limit *= 4 {
+			rows, err := v.Sessions(ctx, filter)
+			if err != nil {
+				return err
+			}
+			sessions = talks(rows, r, want)
+			if len(sessions) == want || len(rows) < filter.Limit || over(rows[len(rows)-1], r.Since) {
+				return nil
+			}
+		}
+	})
+	return sessions, err
+}
+
+// over tells whether a session was not active any more at a time.
+func over(row index.SessionRow, since time.Time) bool { return row.UpdatedAt.Before(since) }
+
+// talks keeps the first row of each conversation that was active at the time asked for, up to most.
+func talks(rows []index.SessionRow, r data.RecentRequest, most int) []data.Session {
+	var sessions []data.Session
+	seen := map[talkKey]bool{}
+	for _, row := range rows {
+		key := talkKey{row.Store.Path, row.Key}
+		if seen[key] || over(row, r.Since) || !r.Until.IsZero() && row.StartedAt.After(r.Until) {
+			continue
+		}
+		if len(sessions) == most {
+			break
+		}
+		seen[key] = true
+		sessions = append(sessions, row.Session)
+	}
+	return sessions
+}

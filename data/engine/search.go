@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/excerpt"
+	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/visibility"
+)
+
+// Search implements data.Searcher. A query with nothing to search gives no hits, and tells so by Results.Words. Indexing
+// and Faults are left to the caller, who knows the sources.
+func (e *Engine) Search(ctx context.Context, q data.Query) (data.Results, error) {
+	began := e.now()
+	if err := ctx.Err(); err != nil {
+		return data.Results{}, err
+	}
+	text, parsed, shortened := e.parse(q.Text)
+	results := data.Results{Query: text, Words: parsed.Words(), Dropped: parsed.Dropped(), Shortened: shortened}
+	if match := parsed.Match(); match != "" {
+		maker := excerpt.New(parsed.Phrases())
+		found, err := e.find(ctx, q, match, maker)
+		if err != nil {
+			return data.Results{}, err
+		}
+		results.Total, results.Limited, results.Ranked = found.Total, found.Limited, found.Ranked
+		results.Hidden = found.Hidden
+		results.Groups = groups(found, maker)
+	}
+	results.Elapsed = e.now().Sub(began)
+	return results, nil
+}
+
+// find asks one state of the library, within what the scope lets see.
+func (e *Engine) find(ctx context.Context, q data.Query, match string, maker *excerpt.Maker) (index.Found, error) {
+	var found index.Found
+	err := e.library.View(ctx, func(v *index.View) error {
+		filter := index.Filter{
+			Match: match, Agents: q.Agents, Role: q.Role, Since: q.Since, Until: q.Until, Stores: q.Stores, Include: q.Include,
+		}
+		seen, err := narrow(ctx, v, visibility.New(q.Scope), &filter)
+		if err != nil || !seen {
+			return err
+		}
+		found, err = v.Find(ctx, index.FindRequest{
+			Filter: filter, Order: q.Order, Limit: limit(q.Limit), PerSession: max(q.PerSession, 0), MaxSessions: max(q.Sessions, 0),
+			Excerpt: func(m *data.Message) data.Excerpt { return maker.Make(m.Text, m.Hidden, data.ExcerptRunes) },
+		})
+		return err
+	})
+	return found, err
+}
+
+// narrow puts a scope into a filter, so that nothing which is not to be seen is counted or limited. It is false if nothing
+// is left to be seen.
+func narrow(ctx context.Context, v *index.View, scope visibility.Scope, f *index.Filter) (bool, error) {
+	if scope.Empty() {
+		return false, nil
+	}
+	if agents, whole := scope.Whole(); whole {
+		if len(agents) > 0 && len(f.Agents) > 0 {
+			agents = slices.DeleteFunc(agents, func(a string) bool { return !slices.Contains(f.Agents, a) })
+			f.Agents = agents
+			return len(agents) > 0, nil
+		}
+		f.Agents = append(slices.Clip(f.Agents), agents...)
+		return true, nil
+	}
+	rows, err := v.Sessions(ctx, index.SessionFilter{Agents: f.Agents, Stores: f.Stores, Include: everything, Key: scope.Key()})
+	if err != nil {
+		return false, err
+	}
+	f.Sessions = []index.RowID{}
+	for _, row := range rows {
+		if scope.Allows(visibility.SubjectOf(row.Session)) {
+			f.Sessions = append(f.Sessions, row.Row)
+		}
+	}
+	return len(f.Sessions) > 0, nil
+}
+
+// everything includes what is left out by default.
+var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
+
+func limit(asked int) int {
+	if asked <= 0 {
+		return data.DefaultSearchLimit
+	}
+	return min(asked, data.MaxSearchLimit)
+}
+
+// groups puts the rows under their sessions, in the order in which the sessions first appear: that of their newest or best
+// hit.
+func groups(found index.Found, maker *excerpt.Maker) []data.Group {
+	var list []data.Group
+	places := map[index.RowID]int{}
+	for _, row := range found.Rows {
+		place, known := places[row.Session]
+		if !known {
+			place = len(list)
+			places[row.Session] = place
+			session := found.Sessions[row.Session]
+			list = append(list, data.Group{
+				Session: session, TitleMarks: maker.Marks(session.Title, nil), More: found.More[row.Session],
+			})
+		}
+		list[place].Hits = append(list[place].Hits, hit(row))
+	}
+	return list
+}
+
+func hit(row index.Row) data.Hit {
+	m := row.Message
+	return data.Hit{
+		MessageID: m.ID, SessionID: m.Session, Seq: m.Seq, Role: m.Role, At: m.At, Rewound: m.Rewound, Score: row.Score,
+		Excerpt: row.Excerpt,
+	}
+}
