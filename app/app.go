@@ -1,0 +1,125 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+	fyneapp "fyne.io/fyne/v2/app"
+
+	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/icons"
+	"github.com/wordwake/wordwake/views"
+)
+
+// ID is the name by which desktops know the program.
+const ID = "io.github.wordwake.wordwake"
+
+// Params are the needs of the window's program.
+type Params struct {
+	// Folders are the directories that the person named.
+	Folders config.Folders
+	// Sample shows the built-in sample history instead of the person's own.
+	Sample bool
+}
+
+// app is the running program.
+type app struct {
+	ctx   context.Context
+	stop  context.CancelFunc
+	log   *slog.Logger
+	paths config.Paths
+	kind  deskKind
+
+	messages chan message
+	workers  sync.WaitGroup
+
+	// What follows belongs to the loop.
+	state       state.State
+	preferences config.Preferences
+	unsaved     bool
+	saver       *newest
+	desk        *desk
+	deskNumber  int
+	linger      *time.Timer
+	unnotice    *time.Timer
+
+	drawn drawing
+}
+
+// Run opens the window and returns when it is closed.
+func Run(ctx context.Context, p Params) error {
+	if !hasDisplay(ctx, runtime.GOOS, os.Getenv, new(net.Dialer).DialContext) {
+		return ErrNoDisplay
+	}
+	paths, err := config.Locate(p.Folders, os.Getenv)
+	if err != nil {
+		return err
+	}
+	log, closer, err := config.OpenLog(paths.Log, slog.LevelInfo)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = closer.Close() }()
+	a := newApp(ctx, paths, log)
+	if p.Sample {
+		a.kind = deskOfSample
+	}
+	a.show()
+	return nil
+}
+
+// newApp reads the preferences. Nothing runs yet.
+func newApp(ctx context.Context, paths config.Paths, log *slog.Logger) *app {
+	preferences, aside, err := config.LoadPreferences(paths.Preferences)
+	if err != nil {
+		log.Warn("preferences not read", kindOf(err))
+	}
+	if aside != "" {
+		log.Warn("damaged preferences set aside")
+	}
+	ctx, stop := context.WithCancel(ctx)
+	a := &app{ctx: ctx, stop: stop, log: log, paths: paths, preferences: preferences, messages: make(chan message, messageRoom)}
+	a.state = state.State{Now: time.Now(), Settings: settingsOf(preferences), Wide: true}
+	return a
+}
+
+// show runs the window on this goroutine until it is closed.
+func (a *app) show() {
+	gui := fyneapp.NewWithID(ID)
+	window := views.New(gui, a.actions(gui), icons.App)
+	window.Render(a.state)
+	a.drawn.post, a.drawn.render = fyne.Do, window.Render
+	context.AfterFunc(a.ctx, func() { fyne.Do(func() { a.quit(gui) }) })
+	a.start()
+	window.ShowAndRun()
+	a.close()
+}
+
+// quit ends the program's event loop. Nothing may be drawn once that has ended.
+func (a *app) quit(gui fyne.App) {
+	a.drawn.stop()
+	gui.Quit()
+}
+
+// start begins the loop; close ends it, and with it all that it started, in order.
+func (a *app) start() {
+	a.saver = openNewest(a.ctx)
+	a.workers.Go(a.loop)
+}
+
+func (a *app) close() {
+	a.stop()
+	a.workers.Wait()
+	for len(a.messages) > 0 {
+		if o, ok := (<-a.messages).(opened); ok {
+			a.discard(o) // it came after the loop ended
+		}
+	}
+}

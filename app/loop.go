@@ -1,0 +1,277 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/app/library"
+	"github.com/wordwake/wordwake/app/search"
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/views/words"
+)
+
+const (
+	// messageRoom lets a burst of messages wait without holding up who sends them.
+	messageRoom = 256
+	// sweepEvery is how often the stores are compared without any hint of a change, and the relative dates are told anew.
+	sweepEvery = time.Minute
+	// lingerFor is how long the highlight rests on a hit before the drawer shows it.
+	lingerFor = 250 * time.Millisecond
+	// noticeFor is how long a confirmation stays.
+	noticeFor = 3 * time.Second
+	// checkEvery is how old a comparison may be before a search asks for a new one beside it.
+	checkEvery = 2 * time.Second
+)
+
+// message is what the loop is told: a state.Event, or one of the types below.
+type message any
+
+// fromDesk is a message of a worker of one desk. The loop drops it when another desk has been put in its place.
+type fromDesk struct {
+	desk    int
+	message message
+}
+
+// opened is a desk that is ready, or the reason why it is not.
+type opened struct {
+	number int
+	desk   *desk
+	events []state.Event
+}
+
+// acts without a value.
+type act uint8
+
+const (
+	actCheckNow act = iota + 1
+	actMakeIndex
+	actRebuildIndex
+	actTrySample
+	actLeaveSample
+	actRetry
+)
+
+// folderChosen is a state directory that the person chose.
+type folderChosen struct{ path string }
+
+// folderFound is a canonical state directory that holds a history.
+type folderFound struct{ path string }
+
+// noticed is a short confirmation; it goes away by itself.
+type noticed struct{ text string }
+
+// changed tells that a pass changed the library.
+type changed struct{}
+
+// send hands a message to the loop, or drops it when the program ends; it tells whether it was handed over.
+func (a *app) send(m message) bool {
+	select {
+	case a.messages <- m:
+		return true
+	case <-a.ctx.Done():
+		return false
+	}
+}
+
+// loop is the only writer of the state.
+func (a *app) loop() {
+	sweep := time.NewTicker(sweepEvery)
+	defer sweep.Stop()
+	a.sit(a.kind)
+	for {
+		select {
+		case <-a.ctx.Done():
+			a.leave()
+			return
+		case now := <-sweep.C:
+			a.reduce(state.Ticked{Now: now})
+			a.check(false)
+		case m := <-a.messages:
+			a.take(m)
+		}
+	}
+}
+
+// take does what a message asks for.
+func (a *app) take(m message) {
+	switch m := m.(type) {
+	case state.Event:
+		a.reduce(m)
+	case fromDesk:
+		if m.desk == a.deskNumber {
+			a.take(m.message)
+		}
+	case opened:
+		a.seat(m)
+	case act:
+		a.do(m)
+	case noticed:
+		a.notice(m.text)
+	case folderChosen:
+		a.tryFolder(m.path)
+	case folderFound:
+		a.addFolder(m.path)
+	case changed:
+		a.refresh()
+	}
+}
+
+// do carries out an act.
+func (a *app) do(what act) {
+	switch what {
+	case actCheckNow, actRetry:
+		if a.desk == nil {
+			a.sit(a.kind)
+			return
+		}
+		a.check(true)
+	case actMakeIndex:
+		a.preferences.Confirmed = true
+		a.savePreferences()
+		a.sit(deskOfPerson)
+	case actRebuildIndex:
+		if a.desk != nil {
+			a.desk.keeper.ask(job{rebuild: true})
+		}
+	case actTrySample:
+		a.sit(deskOfSample)
+	case actLeaveSample:
+		a.sit(deskOfPerson)
+	}
+}
+
+// reduce changes the state, starts what follows from the change, and draws.
+func (a *app) reduce(e state.Event) {
+	before := a.state
+	a.state = state.Reduce(before, e)
+	a.follow(before, a.state)
+	a.drawn.draw(a.state)
+}
+
+// follow starts the work that a change of the state asks for.
+func (a *app) follow(before, after state.State) {
+	if before.Settings != after.Settings {
+		a.keepSettings(after.Settings)
+	}
+	if before.Highlight != after.Highlight {
+		a.lingerOn(after.Highlight)
+	}
+	if before.Drawer.Open && !after.Drawer.Open {
+		a.lingerOn("") // it would open again
+	}
+	if a.desk == nil {
+		return
+	}
+	if !after.Question().Equal(before.Question()) {
+		a.ask(before.Question(), after)
+	}
+	if before.Drawer.Wanted.Number != after.Drawer.Wanted.Number {
+		a.desk.readPage(after.Drawer)
+	}
+	a.widen(before, after)
+}
+
+// ask starts the search for a changed question, or lists the recent sessions where there are no words.
+func (a *app) ask(before state.Question, s state.State) {
+	if s.Browsing() {
+		a.desk.runner.Cancel()
+		a.desk.listRecent(s.Filters, s.Now)
+		return
+	}
+	question := s.Question()
+	a.desk.runner.Search(search.Ask{Query: question.DataQuery(s.Now), Tag: question, Now: question.Text == before.Text})
+	a.check(false)
+}
+
+// refresh asks again for what is shown, after the library changed.
+func (a *app) refresh() {
+	if a.desk == nil {
+		return
+	}
+	a.reduce(state.LibraryChanged{})
+	a.desk.listRecent(a.state.Filters, a.state.Now)
+	if question := a.state.Question(); !a.state.Browsing() {
+		a.desk.runner.Search(search.Ask{Query: question.DataQuery(a.state.Now), Tag: question, Now: true})
+	}
+}
+
+// check has the stores compared with the library beside whatever else goes on.
+func (a *app) check(always bool) {
+	if a.desk == nil {
+		return
+	}
+	if always || time.Since(a.state.Status.Checked) > checkEvery {
+		a.desk.keeper.ask(job{})
+	}
+}
+
+// lingerOn opens the highlighted hit when the highlight has not moved for a moment.
+func (a *app) lingerOn(row state.RowID) {
+	if a.linger != nil {
+		a.linger.Stop()
+	}
+	if row != "" {
+		a.linger = time.AfterFunc(lingerFor, func() { a.send(state.Lingered{Row: row}) })
+	}
+}
+
+// notice shows a confirmation for a moment.
+func (a *app) notice(text string) {
+	if a.unnotice != nil {
+		a.unnotice.Stop()
+	}
+	a.reduce(state.Noticed{Text: text})
+	a.unnotice = time.AfterFunc(noticeFor, func() { a.send(state.Noticed{}) })
+}
+
+// widen reads the further hits of sessions that were expanded beyond what the answer brought. One more such session has
+// all of them read anew, because only the newest request runs.
+func (a *app) widen(before, after state.State) {
+	wanted, known := after.Unwidened(), before.Unwidened()
+	for _, group := range wanted {
+		same := func(g data.Group) bool { return state.SessionRow(g.Session) == state.SessionRow(group.Session) }
+		if !slices.ContainsFunc(known, same) {
+			a.desk.readMore(after.Answered, wanted, after.Now)
+			return
+		}
+	}
+}
+
+// moreQuery asks for all hits of one session, as far as a search may list them.
+func moreQuery(q state.Question, group data.Group, now time.Time) data.Query {
+	query := q.DataQuery(now)
+	query.Scope = data.Scope{Mode: data.ScopeSelf, Of: group.Session.Key}
+	query.Stores = []string{group.Session.Store.Path}
+	query.Limit, query.PerSession, query.Sessions = data.MaxSearchLimit, 0, 0
+	return query
+}
+
+// addFolder looks into a state directory that the person chose, from now on. Where directories were named at the start,
+// it joins them for this run.
+func (a *app) addFolder(path string) {
+	if a.paths.States != nil {
+		a.paths.States = append(slices.Clone(a.paths.States), path)
+	} else if !slices.Contains(a.preferences.Folders, path) {
+		a.preferences.Folders = append(slices.Clone(a.preferences.Folders), path)
+		a.savePreferences()
+	}
+	a.sit(deskOfPerson)
+}
+
+// tryFolder looks, beside the loop, whether a folder holds a history, and says so if it does not.
+func (a *app) tryFolder(path string) {
+	a.workers.Go(func() {
+		path, err := config.Canonical(path)
+		if err != nil {
+			a.send(noticed{words.NoHistoryThere})
+			return
+		}
+		if stores, _ := library.NewSources(library.Params{States: []string{path}}).Find(a.ctx); len(stores) == 0 {
+			a.send(noticed{words.NoHistoryThere})
+			return
+		}
+		a.send(folderFound{path})
+	})
+}
