@@ -153,6 +153,22 @@ func TestTheAgentsAreKnownBeforeTheFirstPassIsOver(t *testing.T) {
 	}
 }
 
+func TestAMessageThatOpenClawWritesIsFoundWhileTheWindowIsOpen(t *testing.T) {
+	history := datatest.NewState(t)
+	store := history.Agent("main", datatest.V19).Session("agent:main:main", "w1", datatest.Talk("what about the tide", "it turns at noon"))
+	r := startApp(t, deskOfPerson, history.Dir)
+	r.until("the first page", func(s state.State) bool { return s.Phase == state.PhaseFirstRun })
+	r.send(actMakeIndex)
+	r.indexed()
+	if s := r.search("zephyrword"); len(s.Results.Groups) != 0 {
+		t.Fatal("a word is found that nobody wrote")
+	}
+	store.Session("agent:main:other", "w2", datatest.Talk("say zephyrword", "said"))
+	r.until("the new message in the list", func(s state.State) bool { return len(s.Results.Groups) == 1 })
+	history.Agent("work", datatest.V19).Session("agent:work:main", "w3", datatest.Talk("zephyrword at work", "indeed"))
+	r.until("the message of a new agent", func(s state.State) bool { return len(s.Results.Groups) == 2 })
+}
+
 func TestASettingOutlivesTheProgram(t *testing.T) {
 	r := startApp(t, deskOfSample)
 	r.send(state.SettingsChanged{Settings: state.Settings{Appearance: state.AppearanceDark, TextPercent: 120, Split: 0.5}})

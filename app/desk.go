@@ -3,23 +3,30 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/watcher"
 )
 
 // desk is one open library with the workers that serve the window from it.
 type desk struct {
 	library *library.Library
+	log     *slog.Logger
 	send    func(message)
 	runner  *search.Runner
 	keeper  *keeper
-	pages   *newest
-	recent  *newest
-	more    *newest
+	// eyes are nil where this system tells of no changes: then the stores are compared now and then, all the same.
+	eyes   *watcher.Watcher
+	pages  *newest
+	recent *newest
+	more   *newest
 }
 
 // openDesk opens the library and starts the workers. Messages of the workers go to send.
@@ -28,24 +35,58 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 	if err != nil {
 		return nil, err
 	}
-	d := &desk{library: lib, send: send}
+	d := &desk{library: lib, log: p.Log, send: send}
 	d.runner, err = search.Open(ctx, search.Params{Searcher: lib, Deliver: d.deliver})
 	if err != nil {
 		return nil, errors.Join(err, lib.Close())
 	}
-	d.keeper = openKeeper(ctx, lib, send)
+	d.eyes, err = watcher.Open(ctx, watcher.Params{Hint: func() { send(hinted{}) }})
+	if err != nil {
+		d.log.Warn("no events of changes")
+	}
+	d.keeper = openKeeper(ctx, lib, d.look, send)
 	d.pages, d.recent, d.more = openNewest(ctx), openNewest(ctx), openNewest(ctx)
 	return d, nil
 }
 
 // close ends the workers, the one that writes first, and then closes the library.
 func (d *desk) close() error {
+	var blinded error
+	if d.eyes != nil {
+		blinded = d.eyes.Close()
+	}
 	d.keeper.close()
 	d.runner.Close()
 	for _, worker := range []*newest{d.pages, d.recent, d.more} {
 		worker.close()
 	}
-	return d.library.Close()
+	return errors.Join(blinded, d.library.Close())
+}
+
+// look watches the places where stores change, appear and vanish. What cannot be watched is compared every minute.
+func (d *desk) look(stores []data.StoreStatus) {
+	if d.eyes == nil {
+		return
+	}
+	var dirs []string
+	for _, s := range stores {
+		if s.Store.Kind == data.StoreOpenClaw {
+			dirs = append(dirs, placesOf(s.Store)...)
+		}
+	}
+	if err := d.eyes.Watch(dirs); err != nil {
+		d.log.Warn("some places are not watched")
+	}
+}
+
+// placesOf are the directory of a database and, in the usual layout, those of the agent, of all agents, and of their state.
+func placesOf(s data.Store) []string {
+	places := []string{filepath.Dir(s.Path)}
+	for dir := filepath.Dir(s.Path); s.State != "" && dir != s.State && strings.HasPrefix(dir, s.State); {
+		dir = filepath.Dir(dir)
+		places = append(places, dir)
+	}
+	return places
 }
 
 // deliver turns an outcome of the Runner into an event.

@@ -20,10 +20,12 @@ type job struct {
 // keeper keeps the library up to date: the one worker that writes it. Jobs that come while one runs are done as one.
 type keeper struct {
 	library *library.Library
-	send    func(message)
-	jobs    chan job
-	stop    context.CancelFunc
-	done    chan struct{}
+	// look is told the stores after each comparison, so that they are watched.
+	look func([]data.StoreStatus)
+	send func(message)
+	jobs chan job
+	stop context.CancelFunc
+	done chan struct{}
 	// told is set once the window knows the stores.
 	told bool
 }
@@ -46,9 +48,9 @@ func (g *growth) due(p data.Progress, now time.Time) bool {
 	return true
 }
 
-func openKeeper(ctx context.Context, lib *library.Library, send func(message)) *keeper {
+func openKeeper(ctx context.Context, lib *library.Library, look func([]data.StoreStatus), send func(message)) *keeper {
 	ctx, stop := context.WithCancel(ctx)
-	k := &keeper{library: lib, send: send, jobs: make(chan job, 1), stop: stop, done: make(chan struct{})}
+	k := &keeper{library: lib, look: look, send: send, jobs: make(chan job, 1), stop: stop, done: make(chan struct{})}
 	go k.loop(ctx)
 	return k
 }
@@ -123,5 +125,6 @@ func (k *keeper) tellStatus(ctx context.Context, pass error) {
 		return
 	}
 	k.told = true
+	k.look(status.Stores)
 	k.send(state.StatusTold{Status: status})
 }

@@ -62,6 +62,9 @@ type folderFound struct{ path string }
 // noticed is a short confirmation; it goes away by itself.
 type noticed struct{ text string }
 
+// hinted tells that a store may have changed.
+type hinted struct{}
+
 // changed tells that a pass changed the library.
 type changed struct{}
 
@@ -115,6 +118,8 @@ func (a *app) take(m message) {
 		a.addFolder(m.path)
 	case changed:
 		a.refresh()
+	case hinted:
+		a.check(true)
 	}
 }
 

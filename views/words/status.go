@@ -13,7 +13,7 @@ func IndexStatus(s data.Status, now time.Time) string {
 		return Dotted("Making the index again", progressOf(s.Progress))
 	case s.Progress.Running && s.Indexing, s.Progress.Running && s.Progress.Total > 1:
 		return Indexing(s.Progress)
-	case s.Progress.Running:
+	case s.Progress.Running && s.Checked.IsZero():
 		return "Checking for changes"
 	case s.Pending > 0:
 		return Dotted(Sessions(s.Pending)+" to bring up to date", checked(s.Checked, now))

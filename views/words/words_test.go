@@ -116,15 +116,16 @@ func TestIndexStatus(t *testing.T) {
 		status data.Status
 		want   string
 	}{
-		"up to date":            {data.Status{Checked: checkedAt}, "Index up to date · checked 21:30"},
-		"checked yesterday":     {data.Status{Checked: at(2026, 7, 14, 9, 0)}, "Index up to date · checked yesterday 09:00"},
-		"checked last week":     {data.Status{Checked: at(2026, 7, 7, 9, 0)}, "Index up to date · checked Tue 7 Jul"},
-		"never checked":         {data.Status{}, "Not checked yet"},
-		"indexing":              {data.Status{Indexing: true, Progress: data.Progress{Running: true, Done: 63, Total: 412}}, "Still indexing: 63 of 412 sessions"},
-		"listing":               {data.Status{Indexing: true, Progress: data.Progress{Running: true}}, "Still indexing"},
-		"a check":               {data.Status{Checked: checkedAt, Progress: data.Progress{Running: true}}, "Checking for changes"},
-		"a rebuild":             {data.Status{Progress: data.Progress{Running: true, Rebuilding: true, Done: 1, Total: 412}}, "Making the index again · 1 of 412 sessions"},
-		"one session is behind": {data.Status{Checked: checkedAt, Pending: 1}, "1 session to bring up to date · checked 21:30"},
+		"up to date":             {data.Status{Checked: checkedAt}, "Index up to date · checked 21:30"},
+		"checked yesterday":      {data.Status{Checked: at(2026, 7, 14, 9, 0)}, "Index up to date · checked yesterday 09:00"},
+		"checked last week":      {data.Status{Checked: at(2026, 7, 7, 9, 0)}, "Index up to date · checked Tue 7 Jul"},
+		"never checked":          {data.Status{}, "Not checked yet"},
+		"indexing":               {data.Status{Indexing: true, Progress: data.Progress{Running: true, Done: 63, Total: 412}}, "Still indexing: 63 of 412 sessions"},
+		"listing":                {data.Status{Indexing: true, Progress: data.Progress{Running: true}}, "Still indexing"},
+		"the first check":        {data.Status{Progress: data.Progress{Running: true}}, "Checking for changes"},
+		"a later check is quiet": {data.Status{Checked: checkedAt, Progress: data.Progress{Running: true}}, "Index up to date · checked 21:30"},
+		"a rebuild":              {data.Status{Progress: data.Progress{Running: true, Rebuilding: true, Done: 1, Total: 412}}, "Making the index again · 1 of 412 sessions"},
+		"one session is behind":  {data.Status{Checked: checkedAt, Pending: 1}, "1 session to bring up to date · checked 21:30"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
