@@ -34,11 +34,11 @@ type fromDesk struct {
 	message message
 }
 
-// opened is a desk that is ready, or the reason why it is not.
+// opened is a desk that is ready, or nil and in started the reason why it is not.
 type opened struct {
-	number int
-	desk   *desk
-	events []state.Event
+	number  int
+	desk    *desk
+	started state.Started
 }
 
 // acts without a value.
@@ -195,7 +195,7 @@ func (a *app) refresh() {
 	if a.desk == nil {
 		return
 	}
-	a.reduce(state.LibraryChanged{})
+	a.reduce(state.HistoryChanged{})
 	a.desk.listRecent(a.state.Filters, a.state.Now)
 	if question := a.state.Question(); !a.state.Browsing() {
 		a.desk.runner.Search(search.Ask{Query: question.DataQuery(a.state.Now), Tag: question, Now: true})
@@ -269,11 +269,11 @@ func (a *app) addFolder(path string) {
 func (a *app) tryFolder(path string) {
 	a.workers.Go(func() {
 		path, err := config.Canonical(path)
-		if err != nil {
-			a.send(noticed{words.NoHistoryThere})
-			return
+		var stores []data.Store
+		if err == nil {
+			stores, _ = library.NewSources(library.Params{States: []string{path}}).Find(a.ctx)
 		}
-		if stores, _ := library.NewSources(library.Params{States: []string{path}}).Find(a.ctx); len(stores) == 0 {
+		if len(stores) == 0 {
 			a.send(noticed{words.NoHistoryThere})
 			return
 		}

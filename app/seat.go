@@ -7,7 +7,6 @@ import (
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/state"
-	"github.com/wordwake/wordwake/data"
 )
 
 // deskKind says whose history a desk holds.
@@ -54,7 +53,6 @@ func (a *app) libraryParams(kind deskKind) library.Params {
 // open finds the stores and opens the library; it gives what the window is to show first. Without the person's word
 // nothing is made in the place of a library that is not there.
 func (a *app) open(ctx context.Context, number int, p library.Params, confirmed bool) opened {
-	result := opened{number: number}
 	started := state.Started{Phase: state.PhaseReady, Sample: p.Sample, Found: state.Found{LibraryPath: p.Folder}}
 	sources := library.NewSources(p)
 	stores, problems := sources.Find(ctx)
@@ -62,33 +60,25 @@ func (a *app) open(ctx context.Context, number int, p library.Params, confirmed 
 	for _, problem := range problems {
 		a.log.Warn("history not found", kindOf(problem))
 	}
-	if !library.Exists(p.Folder) && (len(stores) == 0 || !p.Sample && !confirmed) {
-		started.Phase, started.Found.Agents = state.PhaseFirstRun, state.AgentsOf(sources.Look(ctx, stores))
-		if len(stores) == 0 {
-			started = withoutStores(started, sources.Problems())
+	if !library.Exists(p.Folder) {
+		switch {
+		case len(stores) == 0 && len(sources.Problems()) > 0:
+			started.Phase, started.Failure = state.PhaseUnusable, state.FailureOf(sources.Problems())
+			return opened{number: number, started: started}
+		case len(stores) == 0:
+			started.Phase = state.PhaseNothingFound
+			return opened{number: number, started: started}
+		case !p.Sample && !confirmed:
+			started.Phase, started.Found.Agents = state.PhaseFirstRun, state.AgentsOf(sources.Look(ctx, stores))
+			return opened{number: number, started: started}
 		}
-		result.events = append(result.events, started)
-		return result
 	}
 	desk, err := openDesk(ctx, p, func(m message) { a.send(fromDesk{number, m}) })
 	if err != nil {
 		a.log.Error("library not opened", kindOf(err))
 		started.Phase, started.Failure = state.PhaseUnusable, failureOf(err)
-		result.events = append(result.events, started)
-		return result
 	}
-	result.desk = desk
-	result.events = append(result.events, started)
-	return result
-}
-
-// withoutStores says that nothing was found, or that it was not allowed to look.
-func withoutStores(started state.Started, problems []data.StoreStatus) state.Started {
-	started.Phase = state.PhaseNothingFound
-	if len(problems) > 0 {
-		started.Phase, started.Failure = state.PhaseUnusable, state.FailureOf(problems)
-	}
-	return started
+	return opened{number: number, desk: desk, started: started}
 }
 
 // seat takes an opened desk into use, unless another one was asked for meanwhile.
@@ -98,9 +88,7 @@ func (a *app) seat(o opened) {
 		return
 	}
 	a.desk = o.desk
-	for _, e := range o.events {
-		a.reduce(e)
-	}
+	a.reduce(o.started)
 	a.refresh()
 	a.check(true)
 }

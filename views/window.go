@@ -113,9 +113,6 @@ func (w *Window) bind() {
 	c.SetOnTypedRune(func(r rune) { s.Rune(keys.Anywhere, r) })
 }
 
-// Fyne is the window underneath, for dialogs of the desktop.
-func (w *Window) Fyne() fyne.Window { return w.win }
-
 // Show brings the window up with the keyboard in the search field.
 func (w *Window) Show() {
 	w.win.Show()
@@ -126,12 +123,6 @@ func (w *Window) Show() {
 func (w *Window) ShowAndRun() {
 	w.Show()
 	w.app.Run()
-}
-
-// Raise brings the window to the front, for a second start of the program.
-func (w *Window) Raise() {
-	w.win.Show()
-	w.win.RequestFocus()
 }
 
 // focusFirst puts the keyboard where a person begins.

@@ -86,12 +86,7 @@ func (r *Runner) Close() {
 func (r *Runner) Search(ask Ask) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.current++
-	r.cancel()
-	select {
-	case <-r.asks: // one that has not begun yet
-	default:
-	}
+	r.giveUp()
 	r.asks <- ask
 }
 
@@ -99,6 +94,11 @@ func (r *Runner) Search(ask Ask) {
 func (r *Runner) Cancel() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.giveUp()
+}
+
+// giveUp cancels the search that runs and takes away the one that has not begun. The caller holds the lock.
+func (r *Runner) giveUp() {
 	r.current++
 	r.cancel()
 	select {

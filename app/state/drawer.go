@@ -107,10 +107,10 @@ func (s State) reread() State {
 	return s
 }
 
-// LibraryChanged tells that what was read before may have changed.
-type LibraryChanged struct{}
+// HistoryChanged tells that what was read before may have changed.
+type HistoryChanged struct{}
 
-func (LibraryChanged) apply(s State) State { return s.reread() }
+func (HistoryChanged) apply(s State) State { return s.reread() }
 
 // withHits gathers the matches of the conversation in the drawer over all its windows, in the order of the talk.
 func (s State) withHits() State {

@@ -194,7 +194,7 @@ func TestTheDrawerFollowsTheWordsAndTheLibrary(t *testing.T) {
 	}{
 		{"to the marks of other words", []state.Event{state.QueryTyped{Text: "b"}, answered("b", g)}, "b"},
 		{"to no marks when the field is emptied", []state.Event{state.QueryTyped{Text: ""}}, ""},
-		{"to what was said since", []state.Event{state.LibraryChanged{}}, "a"},
+		{"to what was said since", []state.Event{state.HistoryChanged{}}, "a"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open()

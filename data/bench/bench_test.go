@@ -45,11 +45,6 @@ func BenchmarkHistory(b *testing.B) {
 	if built.engine == nil {
 		built = buildHistory(b, c)
 	}
-	source, err := sqlitedb.OpenForeign(b.Context(), c.path, sqlitedb.ForeignAtRest)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = source.Close() }()
 	for _, kind := range []struct {
 		name  string
 		query func(n int) string
@@ -59,8 +54,8 @@ func BenchmarkHistory(b *testing.B) {
 		{"commonest", func(n int) string { return c.words[n%20] }},
 		{"phrase", func(n int) string { return `"` + c.words[n%10] + " " + c.words[(n+1)%10] + `"` }},
 	} {
-		b.Run("search/"+kind.name+"/newest", func(b *testing.B) { compareSearch(b, built.engine, source, kind.query, data.OrderNewest) })
-		b.Run("search/"+kind.name+"/best", func(b *testing.B) { compareSearch(b, built.engine, source, kind.query, data.OrderBest) })
+		b.Run("search/"+kind.name+"/newest", func(b *testing.B) { compareSearch(b, built.engine, c.theirs, kind.query, data.OrderNewest) })
+		b.Run("search/"+kind.name+"/best", func(b *testing.B) { compareSearch(b, built.engine, c.theirs, kind.query, data.OrderBest) })
 	}
 }
 
@@ -110,12 +105,7 @@ func reportIndexRate(b *testing.B, c corpus, took time.Duration) {
 // sourceBytes counts the bytes of the transcript events.
 func sourceBytes(b *testing.B, c corpus) (bytes int64) {
 	b.Helper()
-	db, err := sqlitedb.OpenForeign(b.Context(), c.path, sqlitedb.ForeignAtRest)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	if err := db.QueryRow("SELECT sum(length(event_json)) FROM transcript_events").Scan(&bytes); err != nil {
+	if err := c.theirs.QueryRow("SELECT sum(length(event_json)) FROM transcript_events").Scan(&bytes); err != nil {
 		b.Fatal(err)
 	}
 	return bytes
@@ -162,12 +152,7 @@ func insertAll(db *sql.DB, texts []string) error {
 
 func corpusTexts(b *testing.B, c corpus) []string {
 	b.Helper()
-	db, err := sqlitedb.OpenForeign(b.Context(), c.path, sqlitedb.ForeignAtRest)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	rows, err := db.Query("SELECT text FROM session_transcript_fts ORDER BY rowid")
+	rows, err := c.theirs.Query("SELECT text FROM session_transcript_fts ORDER BY rowid")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,11 +1,13 @@
 package bench_test
 
 import (
+	"database/sql"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/wordwake/wordwake/data/datatest"
+	"github.com/wordwake/wordwake/data/sqlitedb"
 )
 
 // The corpus: as many messages as busy months leave, with the word frequencies of natural text.
@@ -29,9 +31,11 @@ ORDER BY session_id, seq`
 
 // corpus is an OpenClaw store with its own full-text table filled, as OpenClaw leaves it, and what it was made of.
 type corpus struct {
-	state, path string
-	messages    int
-	bytes       int64
+	state    string
+	messages int
+	bytes    int64
+	// theirs is the store, opened as it is at rest
+	theirs *sql.DB
 	// words by falling frequency
 	words []string
 }
@@ -41,7 +45,7 @@ func newCorpus(tb testing.TB) corpus {
 	tb.Helper()
 	state := datatest.NewState(tb)
 	store := state.Agent("main", datatest.V19)
-	c := corpus{state: state.Dir, path: store.Path, words: vocabulary()}
+	c := corpus{state: state.Dir, words: vocabulary()}
 	random := rand.New(rand.NewPCG(corpusSeed, 0))
 	zipf := rand.NewZipf(random, zipfSkew, 4, corpusWords-1)
 	store.Fill(corpusSessions, corpusTalk, func(int, int) string {
@@ -51,6 +55,11 @@ func newCorpus(tb testing.TB) corpus {
 		return text
 	})
 	store.Exec(fillTheirs)
+	var err error
+	if c.theirs, err = sqlitedb.OpenForeign(tb.Context(), store.Path, sqlitedb.ForeignAtRest); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = c.theirs.Close() })
 	return c
 }
 

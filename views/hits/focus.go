@@ -1,8 +1,6 @@
 package hits
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
@@ -30,35 +28,13 @@ func (l *List) TypedRune(r rune) { l.sink.Rune(keys.List, r) }
 
 // CreateRenderer adds a ring to what Fyne draws: it shows the keyboard while no row is highlighted that could.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	r := &ringed{WidgetRenderer: l.List.CreateRenderer(), l: l, ring: canvas.NewRectangle(color.Transparent)}
-	r.paint()
-	return r
+	return keys.Ringed(l.List.CreateRenderer(), l.ring)
 }
 
-type ringed struct {
-	fyne.WidgetRenderer
-	l    *List
-	ring *canvas.Rectangle
-}
-
-func (r *ringed) Objects() []fyne.CanvasObject {
-	base := r.WidgetRenderer.Objects()
-	return append(base[:len(base):len(base)], r.ring)
-}
-
-func (r *ringed) Layout(size fyne.Size) {
-	r.WidgetRenderer.Layout(size)
-	r.ring.Resize(size)
-}
-
-func (r *ringed) Refresh() {
-	r.paint()
-	r.WidgetRenderer.Refresh()
-}
-
-func (r *ringed) paint() {
-	r.ring.Hidden = !r.l.focused || r.l.index(r.l.current) >= 0
-	r.ring.StrokeWidth = theme.Size(theme.SizeFocusBar)
-	r.ring.StrokeColor = theme.Color(theme.ColorFocusBar)
-	r.ring.Refresh()
+// ring places and paints the ring around a list of this size.
+func (l *List) ring(ring *canvas.Rectangle, size fyne.Size) {
+	ring.Hidden = !l.focused || l.index(l.current) >= 0
+	ring.StrokeWidth = theme.Size(theme.SizeFocusBar)
+	ring.StrokeColor = theme.Color(theme.ColorFocusBar)
+	ring.Resize(size)
 }

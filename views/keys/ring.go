@@ -26,19 +26,42 @@ func (b *Button) focus(on bool) {
 
 // CreateRenderer adds the ring to what Fyne draws.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	r := &ringed{WidgetRenderer: b.Button.CreateRenderer(), b: b, ring: canvas.NewRectangle(color.Transparent)}
-	r.paint()
+	return Ringed(b.Button.CreateRenderer(), b.ring)
+}
+
+// ringWidth is the width of the ring; on a primary button it lies that far inside of the edge.
+const ringWidth = 2
+
+// ring places and paints the ring on a button of this size.
+func (b *Button) ring(ring *canvas.Rectangle, size fyne.Size) {
+	primary := b.Importance == widget.HighImportance
+	inset := float32(0)
+	ring.StrokeColor = theme.Color(theme.ColorFocusBar)
+	if primary {
+		inset = ringWidth
+		ring.StrokeColor = theme.Color(fynetheme.ColorNameForegroundOnPrimary)
+	}
+	ring.Hidden = !b.focused
+	ring.StrokeWidth = ringWidth
+	ring.CornerRadius = theme.Size(fynetheme.SizeNameButtonRadius) - inset
+	ring.Move(fyne.NewPos(inset, inset))
+	ring.Resize(size.SubtractWidthHeight(2*inset, 2*inset))
+}
+
+// Ringed adds a ring to what a renderer draws, for widgets of Fyne's that show the keyboard too faintly. Paint places and
+// paints the ring on a widget of that size, whenever the widget is laid out or drawn anew.
+func Ringed(base fyne.WidgetRenderer, paint func(ring *canvas.Rectangle, size fyne.Size)) fyne.WidgetRenderer {
+	r := &ringed{WidgetRenderer: base, ring: canvas.NewRectangle(color.Transparent), paint: paint}
+	paint(r.ring, r.size)
 	return r
 }
 
 type ringed struct {
 	fyne.WidgetRenderer
-	b    *Button
-	ring *canvas.Rectangle
+	ring  *canvas.Rectangle
+	paint func(ring *canvas.Rectangle, size fyne.Size)
+	size  fyne.Size
 }
-
-// ringWidth is the width of the ring; on a primary button it lies that far inside of the edge.
-const ringWidth = 2
 
 func (r *ringed) Objects() []fyne.CanvasObject {
 	base := r.WidgetRenderer.Objects()
@@ -47,30 +70,12 @@ func (r *ringed) Objects() []fyne.CanvasObject {
 
 func (r *ringed) Layout(size fyne.Size) {
 	r.WidgetRenderer.Layout(size)
-	inset := r.inset()
-	r.ring.Move(fyne.NewPos(inset, inset))
-	r.ring.Resize(size.SubtractWidthHeight(2*inset, 2*inset))
+	r.size = size
+	r.paint(r.ring, size)
 }
 
 func (r *ringed) Refresh() {
-	r.paint()
-	r.WidgetRenderer.Refresh()
-}
-
-func (r *ringed) inset() float32 {
-	if r.b.Importance == widget.HighImportance {
-		return ringWidth
-	}
-	return 0
-}
-
-func (r *ringed) paint() {
-	r.ring.Hidden = !r.b.focused
-	r.ring.StrokeWidth = ringWidth
-	r.ring.CornerRadius = theme.Size(fynetheme.SizeNameButtonRadius) - r.inset()
-	r.ring.StrokeColor = theme.Color(theme.ColorFocusBar)
-	if r.b.Importance == widget.HighImportance {
-		r.ring.StrokeColor = theme.Color(fynetheme.ColorNameForegroundOnPrimary)
-	}
+	r.paint(r.ring, r.size)
 	r.ring.Refresh()
+	r.WidgetRenderer.Refresh()
 }
