@@ -31,12 +31,12 @@ type Reader interface {
 	Generation() int
 	// Sessions lists every session with its fingerprint, later windows of a key after earlier ones.
 	Sessions(ctx context.Context) ([]SourceSession, error)
-	// Messages yields the messages of the active branch of one session in order, raw. It stops at the first error of yield.
+	// Messages reads the messages of the active branch of one session in order, raw, and stops at the first error of r.Message.
 	// It ends where the transcript ended when its reading began: what is appended meanwhile is left to a later pass, and since
 	// the fingerprint is that of the listing, it is seen as a change there. A transcript whose earlier part changed meanwhile
 	// gives ErrStoreChanged: what was yielded of this session is to be dropped; the rest of the pass stands.
 	// ErrNotFound means that the session is gone.
-	Messages(ctx context.Context, id SessionID, yield func(Message) error) (ReadReport, error)
+	Messages(ctx context.Context, id SessionID, r Reading) (ReadReport, error)
 	// Unchanged returns ErrStoreChanged if what was read so far may be a mixture of two states of the store, so that nothing
 	// of this pass may be kept.
 	Unchanged() error
@@ -50,16 +50,46 @@ type SourceSession struct {
 	Fingerprint Fingerprint
 	// Events is how many raw events the transcript has, for progress and budgets.
 	Events int64
+	// Lineage stays the same as long as the transcript only grows, so that a Trail can be followed; empty where that cannot
+	// be told or does not happen.
+	Lineage Lineage
+}
+
+// Lineage names a transcript between two rewritings of it.
+type Lineage string
+
+// Trail is what a reading leaves behind so that the next one can go on where it stopped. Only the kind of source that made it
+// can read it. It holds no text of any message and no title.
+type Trail struct {
+	// Head says where the reading stopped, and by what a later one sees whether all before is still as it was.
+	Head []byte
+	// Links say how the events hang together. They only ever grow at their end.
+	Links []byte
+}
+
+// Reading says from where a transcript is read, and who takes the messages.
+type Reading struct {
+	// From is the trail of the last reading; the zero value has all read. A trail that cannot be followed counts for nothing.
+	From Trail
+	// Keep is called once, before the first message, if From is not zero: the messages whose Seq is below seq stand as they were
+	// yielded when From was made, and all others are yielded now. 0 means that all are.
+	Keep func(seq int64) error
+	// Message takes the next message.
+	Message func(Message) error
 }
 
 // ReadReport says what reading a transcript met.
 type ReadReport struct {
-	// Unreadable counts events that could not be decoded; they are left out.
+	// Unreadable counts events of the whole transcript that could not be decoded; they are left out.
 	Unreadable int
 	// Title is the last title that the transcript itself gives, or empty.
 	Title string
 	// Bytes counts the bytes of the events that were decoded.
 	Bytes int64
+	// Trail is where the next reading can go on. Its head takes the place of the one before. With Followed its links are to be
+	// appended to those of Reading.From; without they take their place. A zero Trail means that the next reading starts anew.
+	Trail    Trail
+	Followed bool
 }
 
 // Redactor masks secrets. It is safe for use by several goroutines.
@@ -80,6 +110,8 @@ type Progress struct {
 	Rebuilding bool
 	// Elsewhere is true if another process does the work.
 	Elsewhere bool
+	// Paused is true while the work is held up at the person's wish.
+	Paused bool
 	// Done and Total count sessions of this pass; Total is 0 while they are being listed.
 	Done, Total int
 	// Messages counts messages written in this pass.

@@ -82,7 +82,7 @@ func BenchmarkReading(b *testing.B) {
 			events := int64(0)
 			for b.Loop() {
 				for _, s := range list {
-					if _, err := r.Messages(b.Context(), s.ID, func(data.Message) error { return nil }); err != nil {
+					if _, err := r.Messages(b.Context(), s.ID, data.Reading{Message: func(data.Message) error { return nil }}); err != nil {
 						b.Fatal(err)
 					}
 					events += s.Events

@@ -57,13 +57,13 @@ func TestATranscriptThatIsTooLargeToBeHeldIsReadTwice(t *testing.T) {
 func meanwhile(t *testing.T, r data.Reader, change func()) ([]data.Message, error) {
 	t.Helper()
 	var got []data.Message
-	_, err := r.Messages(t.Context(), "a1", func(m data.Message) error {
+	_, err := r.Messages(t.Context(), "a1", data.Reading{Message: func(m data.Message) error {
 		if len(got) == 0 {
 			change()
 		}
 		got = append(got, m)
 		return nil
-	})
+	}})
 	return got, err
 }
 

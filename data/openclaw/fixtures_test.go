@@ -49,10 +49,10 @@ func sessions(t *testing.T, r data.Reader) []data.SourceSession {
 func messages(t *testing.T, r data.Reader, id data.SessionID) ([]data.Message, data.ReadReport) {
 	t.Helper()
 	var got []data.Message
-	report, err := r.Messages(t.Context(), id, func(m data.Message) error {
+	report, err := r.Messages(t.Context(), id, data.Reading{Message: func(m data.Message) error {
 		got = append(got, m)
 		return nil
-	})
+	}})
 	if err != nil {
 		t.Fatalf("messages of %s: %v", id, err)
 	}

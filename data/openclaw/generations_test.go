@@ -67,7 +67,7 @@ func TestEveryGenerationIsRead(t *testing.T) {
 			if got := said(t, r, "s4"); got != nil {
 				t.Errorf("the empty session has %v", got)
 			}
-			if _, err := r.Messages(t.Context(), "nope", nil); !errors.Is(err, data.ErrNotFound) {
+			if _, err := r.Messages(t.Context(), "nope", data.Reading{}); !errors.Is(err, data.ErrNotFound) {
 				t.Errorf("an unknown session gives %v", err)
 			}
 		})
@@ -289,7 +289,7 @@ func TestResetArchivesAreSessionsAndDeletedOnesAreNot(t *testing.T) {
 	if diff := cmp.Diff([]string{"user: before the reset"}, said(t, r, "a1")); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := r.Messages(t.Context(), "g1", nil); !errors.Is(err, data.ErrNotFound) {
+	if _, err := r.Messages(t.Context(), "g1", data.Reading{}); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a deleted session gives %v", err)
 	}
 }
@@ -360,7 +360,7 @@ func TestAnErrorOfYieldEndsTheReadingAndComesBack(t *testing.T) {
 	store := datatest.NewState(t).Agent("main", datatest.V19).Session("agent:main:a", "a1", datatest.Talk("one", "two"))
 	r := open(t, store.Ref())
 	enough, calls := errors.New("enough"), 0
-	_, err := r.Messages(t.Context(), "a1", func(data.Message) error { calls++; return enough })
+	_, err := r.Messages(t.Context(), "a1", data.Reading{Message: func(data.Message) error { calls++; return enough }})
 	if !errors.Is(err, enough) || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)
 	}

@@ -35,7 +35,7 @@ func pass(ctx context.Context, store data.Store, temp string) ([]string, error) 
 	list, err := r.Sessions(ctx)
 	for _, s := range list {
 		if err == nil {
-			_, err = r.Messages(ctx, s.ID, func(m data.Message) error { texts = append(texts, m.Text); return nil })
+			_, err = r.Messages(ctx, s.ID, data.Reading{Message: func(m data.Message) error { texts = append(texts, m.Text); return nil }})
 		}
 	}
 	return texts, errors.Join(err, r.Unchanged(), r.Close())
@@ -354,7 +354,7 @@ func TestACancelledPassSaysSo(t *testing.T) {
 	if _, err := r.Sessions(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := r.Messages(ctx, "a1", nil); !errors.Is(err, context.Canceled) {
+	if _, err := r.Messages(ctx, "a1", data.Reading{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

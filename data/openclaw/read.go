@@ -24,11 +24,11 @@ type limits struct {
 var usualLimits = limits{rows: 500, time: 200 * time.Millisecond, bytes: 8 << 20, hold: transcript.DefaultHold}
 
 // Messages reads one transcript. Nothing is yielded inside a transaction.
-func (r *reader) Messages(ctx context.Context, id data.SessionID, yield func(data.Message) error) (data.ReadReport, error) {
+func (r *reader) Messages(ctx context.Context, id data.SessionID, reading data.Reading) (data.ReadReport, error) {
 	if !r.schema.events() {
 		return data.ReadReport{}, fault(r.store, "read a session", data.ErrNotFound)
 	}
-	report, err := r.messages(ctx, id, yield)
+	report, err := r.messages(ctx, id, reading)
 	var stopped *stop
 	if errors.As(err, &stopped) {
 		return report, stopped.err
@@ -41,7 +41,7 @@ type stop struct{ err error }
 
 func (s *stop) Error() string { return s.err.Error() }
 
-func (r *reader) messages(ctx context.Context, id data.SessionID, yield func(data.Message) error) (data.ReadReport, error) {
+func (r *reader) messages(ctx context.Context, id data.SessionID, reading data.Reading) (data.ReadReport, error) {
 	builder, e, err := r.collect(ctx, id)
 	if err != nil {
 		return data.ReadReport{}, err
@@ -52,11 +52,16 @@ func (r *reader) messages(ctx context.Context, id data.SessionID, yield func(dat
 		}
 	}
 	builder.Resolve()
+	if reading.Keep != nil {
+		if err := reading.Keep(0); err != nil {
+			return data.ReadReport{}, &stop{err}
+		}
+	}
 	guarded := func(m data.Message) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := yield(m); err != nil {
+		if err := reading.Message(m); err != nil {
 			return &stop{err}
 		}
 		return nil

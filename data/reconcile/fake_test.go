@@ -167,7 +167,7 @@ func (r *fakeReader) Unchanged() error {
 	return nil
 }
 
-func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, yield func(data.Message) error) (data.ReadReport, error) {
+func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading data.Reading) (data.ReadReport, error) {
 	r.used++
 	r.w.mu.Lock()
 	r.w.reads = append(r.w.reads, id)
@@ -185,7 +185,7 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, yield func
 				return report, err
 			}
 			report.Bytes += int64(len(m.Text))
-			if err := yield(m); err != nil {
+			if err := reading.Message(m); err != nil {
 				return report, err
 			}
 		}

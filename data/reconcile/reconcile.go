@@ -48,6 +48,19 @@ type Options struct {
 	MaxBytes  int64
 	// Force compares every session, also of stores that look unchanged.
 	Force bool
+	// First is the session that somebody looks at: it is brought in before all others.
+	First Looked
+	// Only leaves all but First alone.
+	Only bool
+	// Pause holds the pass up while it is on; nil means that it is never held up.
+	Pause *Pause
+}
+
+// Looked names a session that somebody looks at, by its key and the canonical path of its store. An empty path means any store,
+// an empty key no session.
+type Looked struct {
+	Store string
+	Key   data.SessionKey
 }
 
 // bounded tells whether the pass may leave work undone.
@@ -62,6 +75,8 @@ type Outcome struct {
 	// Faults lists the stores that could not be read, Stores all that were looked for.
 	Faults []data.StoreStatus
 	Stores []data.StoreStatus
+	// Status is the whole state of things after the pass, as Reconciler.Status tells it, without asking the stores again.
+	Status data.Status
 	// Checked is when the stores were compared.
 	Checked time.Time
 }

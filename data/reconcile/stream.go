@@ -135,7 +135,7 @@ func (s *stream) read(ctx context.Context, r *reading) error {
 	}
 	reading, cancel := s.within(ctx)
 	defer cancel()
-	report, err := s.reader.Messages(reading, r.session.ID, func(m data.Message) error {
+	report, err := s.reader.Messages(reading, r.session.ID, data.Reading{Message: func(m data.Message) error {
 		s.answer()
 		if r.unwanted.Load() || s.stop() {
 			return errEnough
@@ -146,7 +146,7 @@ func (s *stream) read(ctx context.Context, r *reading) error {
 			return nil
 		}
 		return flush()
-	})
+	}})
 	if err == nil {
 		err = flush()
 	}

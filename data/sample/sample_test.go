@@ -45,10 +45,10 @@ func read(t *testing.T, h *History) (sessions []data.SourceSession, messages map
 			if s.Store != store {
 				t.Errorf("session %s says that it lies in %s", s.ID, s.Store.Path)
 			}
-			_, err := reader.Messages(t.Context(), s.ID, func(m data.Message) error {
+			_, err := reader.Messages(t.Context(), s.ID, data.Reading{Message: func(m data.Message) error {
 				messages[s.ID] = append(messages[s.ID], m)
 				return nil
-			})
+			}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,12 +207,12 @@ func TestWhatIsNotThereIsSaidAsOfARealStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	none := func(data.Message) error { return nil }
+	none := data.Reading{Message: func(data.Message) error { return nil }}
 	if _, err := reader.Messages(t.Context(), "nothing", none); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v", err)
 	}
 	stop := errors.New("stop")
-	if _, err := reader.Messages(t.Context(), "sample-main-1", func(data.Message) error { return stop }); !errors.Is(err, stop) {
+	if _, err := reader.Messages(t.Context(), "sample-main-1", data.Reading{Message: func(data.Message) error { return stop }}); !errors.Is(err, stop) {
 		t.Errorf("got %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

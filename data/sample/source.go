@@ -60,19 +60,24 @@ func (r reader) Sessions(context.Context) ([]data.SourceSession, error) {
 	return sessions, nil
 }
 
-func (r reader) Messages(ctx context.Context, id data.SessionID, yield func(data.Message) error) (data.ReadReport, error) {
+func (r reader) Messages(ctx context.Context, id data.SessionID, reading data.Reading) (data.ReadReport, error) {
 	i := slices.IndexFunc(r, func(t talk) bool { return t.session.ID == id })
 	if i < 0 {
 		return data.ReadReport{}, fmt.Errorf("read sample session: %w", data.ErrNotFound)
 	}
 	var report data.ReadReport
+	if reading.Keep != nil {
+		if err := reading.Keep(0); err != nil {
+			return report, err
+		}
+	}
 	for _, m := range r[i].messages {
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
 		m.Text = strings.ReplaceAll(m.Text, tokenPlace, token)
 		report.Bytes += int64(len(m.Text))
-		if err := yield(m); err != nil {
+		if err := reading.Message(m); err != nil {
 			return report, err
 		}
 	}
