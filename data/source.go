@@ -86,6 +86,8 @@ type ReadReport struct {
 	Title string
 	// Bytes counts the bytes of the events that were decoded.
 	Bytes int64
+	// Rows counts the rows of the store that were read.
+	Rows int64
 	// Trail is where the next reading can go on. Its head takes the place of the one before. With Followed its links are to be
 	// appended to those of Reading.From; without they take their place. A zero Trail means that the next reading starts anew.
 	Trail    Trail

@@ -3,9 +3,7 @@ package openclaw
 import (
 	"context"
 	"database/sql"
-	"encoding/binary"
 	"errors"
-	"hash/maphash"
 
 	"github.com/wordwake/wordwake/data"
 )
@@ -15,12 +13,12 @@ import (
 type extent struct {
 	known bool
 	last  int64 // seq
-	state rewritten
-	// touched changes with every writing, where the store tells it.
-	touched, touchedNow sql.NullInt64
+	// stand is where the transcript stood when the extent was fixed, now where it stands in the transaction of the moment.
+	stand, now stand
+	// behind is the head of the trail that is followed, if there is one: the extent begins behind its last row.
+	behind *head
 	// rows has the sum of each row that was read, in stores that do not tell when a transcript was rewritten.
 	rows map[int64]uint64
-	seed maphash.Seed
 }
 
 // rewritten is what changes when rows that were there before change or go.
@@ -29,7 +27,7 @@ type rewritten struct{ generation, cold sql.NullString }
 func (r *reader) newExtent() *extent {
 	e := &extent{}
 	if !r.opened.steady && !r.schema.watermarks() {
-		e.rows, e.seed = map[int64]uint64{}, maphash.MakeSeed()
+		e.rows = map[int64]uint64{}
 	}
 	return e
 }
@@ -48,7 +46,7 @@ func (r *reader) growing(ctx context.Context, id data.SessionID, e *extent, visi
 
 // pieces visits the rows of an extent in several transactions; the first of them fixes how far it goes.
 func (r *reader) pieces(ctx context.Context, id data.SessionID, e *extent, visit func(stored) error) error {
-	last, whole := int64(-1), false
+	last, whole := e.after(), false
 	for !whole {
 		err := r.within(ctx, id, e, func() (err error) {
 			last, whole, err = r.chunk(ctx, id, last, e.last, visit)
@@ -61,10 +59,18 @@ func (r *reader) pieces(ctx context.Context, id data.SessionID, e *extent, visit
 	return nil
 }
 
+// after is the seq behind which the extent begins.
+func (e *extent) after() int64 {
+	if e.behind == nil {
+		return -1
+	}
+	return e.behind.Ends.Last.Seq
+}
+
 // verify reads the rows again if they may have changed while they were read, in a store that does not tell. A row that was
 // the same before the end of the first reading and after it was so at that moment, and thus all belong to one state.
 func (r *reader) verify(ctx context.Context, id data.SessionID, e *extent) error {
-	if e.rows == nil || (e.touched.Valid && e.touched == e.touchedNow) {
+	if e.rows == nil || !e.touched() {
 		return nil
 	}
 	seen := 0
@@ -78,41 +84,41 @@ func (r *reader) verify(ctx context.Context, id data.SessionID, e *extent) error
 	return err
 }
 
+// touched reports whether something may have been written to the transcript since the extent was fixed.
+func (e *extent) touched() bool {
+	return !e.stand.touched.Valid || e.stand.touched != e.now.touched
+}
+
 // note keeps what a row was.
 func (e *extent) note(row stored) {
 	if e.rows != nil {
-		e.rows[row.seq] = e.sum(row)
+		e.rows[row.seq] = sumOf(row)
 	}
 }
 
-// check finds out that a row is not what it was.
+// check finds out that a row is not what it was. Those before the extent are vouched for by the head of the trail.
 func (e *extent) check(row stored) error {
-	if e.rows == nil {
+	if e.rows == nil || row.seq <= e.after() {
 		return nil
 	}
-	if sum, known := e.rows[row.seq]; !known || sum != e.sum(row) {
+	if sum, known := e.rows[row.seq]; !known || sum != sumOf(row) {
 		return data.ErrStoreChanged
 	}
 	return nil
 }
 
-func (e *extent) sum(row stored) uint64 {
-	var h maphash.Hash
-	h.SetSeed(e.seed)
-	_, _ = h.Write(binary.LittleEndian.AppendUint64(nil, uint64(row.created)))
-	_, _ = h.Write(row.plain)
-	_, _ = h.Write(row.zipped)
-	_, _ = h.Write(row.nav)
-	return h.Sum64()
-}
-
 // within runs read in a transaction that must still see the extent.
 func (r *reader) within(ctx context.Context, id data.SessionID, e *extent, read func() error) error {
-	if r.opened.steady {
-		return read()
-	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if r.opened.steady {
+		if !e.known {
+			if err := r.still(ctx, id, e); err != nil {
+				return err
+			}
+		}
+		return read()
 	}
 	if _, err := r.opened.db.ExecContext(ctx, `BEGIN`); err != nil {
 		return err
@@ -128,22 +134,25 @@ func (r *reader) within(ctx context.Context, id data.SessionID, e *extent, read 
 
 // still fixes the extent, or finds out that it is not there as it was.
 func (r *reader) still(ctx context.Context, id data.SessionID, e *extent) error {
-	var now rewritten
-	var last sql.NullInt64
-	err := r.rows.state.QueryRowContext(ctx, id).Scan(&e.touchedNow, &now.generation, &now.cold, &last)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return data.ErrStoreChanged
-	case err != nil:
+	now, err := r.standing(ctx, id)
+	if err != nil {
 		return err
-	case !last.Valid:
-		return data.ErrStoreChanged
-	case !e.known:
-		e.known, e.last, e.state, e.touched = true, last.Int64, now, e.touchedNow
-		return nil
-	case last.Int64 < e.last, now != e.state:
-		return data.ErrStoreChanged
-	default:
-		return nil
 	}
+	e.now = now
+	switch {
+	case !e.known && e.behind != nil:
+		err = r.fits(ctx, id, e.behind, now)
+	case !now.last.Valid:
+		return data.ErrStoreChanged
+	case e.known && (now.last.Int64 < e.last || now.rewritten != e.stand.rewritten):
+		return data.ErrStoreChanged
+	case e.known && e.behind != nil && !now.generation.Valid && e.touched():
+		if err = r.same(ctx, id, e.behind); errors.Is(err, errAnew) {
+			err = data.ErrStoreChanged
+		}
+	}
+	if !e.known && err == nil {
+		e.known, e.last, e.stand = true, now.last.Int64, now
+	}
+	return err
 }

@@ -111,7 +111,8 @@ func (r *reader) session(w *window, mainKey string) data.SourceSession {
 			Archived:   w.archivedAt != 0 || w.coldHash != "" || w.resetArchive != "",
 			Superseded: w.superseded,
 		},
-		Events: w.events,
+		Events:  w.events,
+		Lineage: w.lineage(),
 	}
 	s.Fingerprint = w.fingerprint(&s.Session)
 	return s
@@ -135,6 +136,15 @@ func (w *window) activity() int64 {
 		return latest
 	}
 	return max(w.updated, w.created)
+}
+
+// lineage names what only grows: rows of one generation. A store that knows no generations has one lineage, and what became
+// of a transcript is found out when it is read.
+func (w *window) lineage() data.Lineage {
+	if w.coldHash != "" || w.resetArchive != "" {
+		return ""
+	}
+	return data.Lineage(readerVersion + ":" + w.generation)
 }
 
 // fingerprint covers everything that is handed out for a session, and what tells a rewritten transcript.

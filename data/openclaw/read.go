@@ -42,19 +42,56 @@ type stop struct{ err error }
 func (s *stop) Error() string { return s.err.Error() }
 
 func (r *reader) messages(ctx context.Context, id data.SessionID, reading data.Reading) (data.ReadReport, error) {
-	builder, e, err := r.collect(ctx, id)
+	before := r.read
+	t, err := r.take(ctx, id, reading.From)
 	if err != nil {
-		return data.ReadReport{}, err
+		return data.ReadReport{Rows: r.read - before}, err
 	}
-	if builder == nil {
-		if builder, err = r.collectStored(ctx, id); err != nil {
-			return data.ReadReport{}, err
+	err = r.give(ctx, id, t, reading)
+	report := t.builder.Report()
+	report.Rows, report.Followed = r.read-before, t.followed
+	if err == nil {
+		report.Trail, err = t.trail(id)
+	}
+	return report, err
+}
+
+// taken is a transcript of which all was read that the tree needs.
+type taken struct {
+	builder *transcript.Builder
+	extent  *extent
+	ends    ends
+	// stand is where it stood when the reading began, or later.
+	stand stand
+	// rows is true if it was read from the rows of the store, followed if from where an earlier reading ended.
+	rows, followed bool
+}
+
+// take reads a transcript, from where the trail ends if that can be.
+func (r *reader) take(ctx context.Context, id data.SessionID, from data.Trail) (*taken, error) {
+	t, err := r.follow(ctx, id, from)
+	if t != nil || err != nil {
+		return t, err
+	}
+	if t, err = r.collect(ctx, id); err != nil {
+		return nil, err
+	}
+	if t == nil {
+		builder, err := r.collectStored(ctx, id)
+		if err != nil {
+			return nil, err
 		}
+		t = &taken{builder: builder}
 	}
-	builder.Resolve()
+	t.builder.Resolve()
+	return t, nil
+}
+
+// give hands out the messages.
+func (r *reader) give(ctx context.Context, id data.SessionID, t *taken, reading data.Reading) error {
 	if reading.Keep != nil {
-		if err := reading.Keep(0); err != nil {
-			return data.ReadReport{}, &stop{err}
+		if err := reading.Keep(t.builder.Kept()); err != nil {
+			return &stop{err}
 		}
 	}
 	guarded := func(m data.Message) error {
@@ -66,37 +103,39 @@ func (r *reader) messages(ctx context.Context, id data.SessionID, reading data.R
 		}
 		return nil
 	}
-	if builder.Complete() {
-		err = builder.Messages(guarded)
-	} else {
-		err = r.again(ctx, id, e, builder, guarded)
+	if t.builder.Complete() {
+		return t.builder.Messages(guarded)
 	}
-	return builder.Report(), err
+	return r.again(ctx, id, t, guarded)
 }
 
-// collect reads all rows of a transcript. One that fits into a single chunk is read by one statement, which sees one state;
-// a longer one is read in several transactions, up to where it ended at first. Without rows the builder is nil.
-func (r *reader) collect(ctx context.Context, id data.SessionID) (*transcript.Builder, *extent, error) {
-	builder := transcript.NewBuilder(id, r.limits.hold)
-	add := func(row stored) error { r.addTo(builder, row); return nil }
-	last, whole, err := r.chunk(ctx, id, -1, math.MaxInt64, add)
+// collect reads all rows of a transcript; nil if it has none. One that fits into a single chunk is read by one statement,
+// which sees one state; a longer one is read in several transactions, up to where it ended at first.
+func (r *reader) collect(ctx context.Context, id data.SessionID) (*taken, error) {
+	// Asked before the rows are: if these are rewritten in between, the trail names a generation that is gone.
+	now, err := r.standing(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := r.begin(id)
+	last, whole, err := r.chunk(ctx, id, -1, math.MaxInt64, r.adder(t))
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case last < 0:
-		return nil, nil, nil
-	case whole && !r.opened.steady && builder.Complete():
-		return builder, r.newExtent(), nil
+		return nil, nil
+	case whole && (r.opened.steady || t.builder.Complete()):
+		t.stand = now
+		return t, nil
 	}
-	if r.opened.steady {
-		for !whole && err == nil {
-			last, whole, err = r.chunk(ctx, id, last, math.MaxInt64, add)
-		}
-		return builder, r.newExtent(), err
-	}
-	builder = transcript.NewBuilder(id, r.limits.hold)
-	e := r.newExtent()
-	return builder, e, r.growing(ctx, id, e, add)
+	t = r.begin(id)
+	err = r.growing(ctx, id, t.extent, r.adder(t))
+	t.stand = t.extent.stand
+	return t, err
+}
+
+func (r *reader) begin(id data.SessionID) *taken {
+	return &taken{builder: transcript.NewBuilder(id, r.limits.hold), extent: r.newExtent(), rows: true}
 }
 
 // chunk visits the rows behind after, up to upto. whole is true when there are no more behind last.
@@ -109,7 +148,7 @@ func (r *reader) chunk(ctx context.Context, id data.SessionID, after, upto int64
 	last = after
 	began := time.Now()
 	for n := 0; rows.Next(); n++ {
-		row, err := r.rows.scan(rows)
+		row, err := r.scan(rows)
 		if err == nil {
 			err = visit(row)
 		}
@@ -124,13 +163,14 @@ func (r *reader) chunk(ctx context.Context, id data.SessionID, after, upto int64
 	return last, true, rows.Err()
 }
 
-// again reads the bodies of a transcript that was too large to be held, chunk by chunk.
-func (r *reader) again(ctx context.Context, id data.SessionID, e *extent, builder *transcript.Builder, yield func(data.Message) error) error {
-	wanted := builder.Wanted()
+// again reads the bodies that are not at hand, chunk by chunk: those of a transcript that was too large to be held, and those
+// of an earlier reading to which the branch went back.
+func (r *reader) again(ctx context.Context, id data.SessionID, t *taken, yield func(data.Message) error) error {
+	wanted := t.builder.Wanted()
 	for len(wanted) > 0 {
 		var messages []data.Message
-		err := r.within(ctx, id, e, func() (err error) {
-			messages, wanted, err = r.bodies(ctx, id, e, wanted, builder)
+		err := r.within(ctx, id, t.extent, func() (err error) {
+			messages, wanted, err = r.bodies(ctx, id, t, wanted)
 			return err
 		})
 		if err != nil {
@@ -145,13 +185,16 @@ func (r *reader) again(ctx context.Context, id data.SessionID, e *extent, builde
 	return nil
 }
 
-func (r *reader) bodies(ctx context.Context, id data.SessionID, e *extent, wanted []transcript.Wanted, builder *transcript.Builder) ([]data.Message, []transcript.Wanted, error) {
+func (r *reader) bodies(ctx context.Context, id data.SessionID, t *taken, wanted []transcript.Wanted) ([]data.Message, []transcript.Wanted, error) {
 	var messages []data.Message
 	began, size := time.Now(), 0
 	for len(wanted) > 0 && len(messages) < r.limits.rows && size < r.limits.bytes && time.Since(began) < r.limits.time {
-		m, ok, err := r.body(ctx, id, e, wanted[0], builder)
-		if err != nil {
-			return nil, nil, err
+		m, ok, held := t.builder.Held(wanted[0])
+		if !held {
+			var err error
+			if m, ok, err = r.body(ctx, id, t, wanted[0]); err != nil {
+				return nil, nil, err
+			}
 		}
 		wanted = wanted[1:]
 		if ok {
@@ -162,27 +205,21 @@ func (r *reader) bodies(ctx context.Context, id data.SessionID, e *extent, wante
 	return messages, wanted, nil
 }
 
-func (r *reader) body(ctx context.Context, id data.SessionID, e *extent, w transcript.Wanted, builder *transcript.Builder) (data.Message, bool, error) {
-	rows, err := r.rows.one.QueryContext(ctx, id, w.Seq)
-	if err != nil {
-		return data.Message{}, false, err
+func (r *reader) body(ctx context.Context, id data.SessionID, t *taken, w transcript.Wanted) (m data.Message, ok bool, err error) {
+	found, err := r.one(ctx, id, w.Seq, func(row stored) error {
+		if err := t.extent.check(row); err != nil {
+			return err
+		}
+		raw, err := r.whole(row)
+		if err != nil {
+			t.builder.Spoiled(w)
+			return nil
+		}
+		m, ok = t.builder.Again(w, transcript.Row{Seq: row.seq, Created: row.created, JSON: raw})
+		return nil
+	})
+	if err == nil && !found {
+		err = data.ErrStoreChanged
 	}
-	defer func() { _ = rows.Close() }()
-	if !rows.Next() {
-		return data.Message{}, false, errors.Join(rows.Err(), data.ErrStoreChanged)
-	}
-	row, err := r.rows.scan(rows)
-	if err != nil {
-		return data.Message{}, false, err
-	}
-	if err := e.check(row); err != nil {
-		return data.Message{}, false, err
-	}
-	raw, err := r.whole(row)
-	if err != nil {
-		builder.AddUnreadable()
-		return data.Message{}, false, nil
-	}
-	m, ok := builder.Again(w, transcript.Row{Seq: row.seq, Created: row.created, JSON: raw})
-	return m, ok, nil
+	return m, ok, err
 }

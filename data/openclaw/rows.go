@@ -3,8 +3,10 @@ package openclaw
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
+	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/transcript"
 )
 
@@ -60,6 +62,16 @@ FROM %s AS w
 WHERE w.session_id = ?`, r.schema.column("w", table, "transcript_updated_at"), generation, cold, table)
 }
 
+// standing asks where a transcript stands now.
+func (r *reader) standing(ctx context.Context, id data.SessionID) (stand, error) {
+	now := stand{found: true}
+	err := r.rows.state.QueryRowContext(ctx, id).Scan(&now.touched, &now.generation, &now.cold, &now.last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return stand{}, nil
+	}
+	return now, err
+}
+
 func (s *statements) close() {
 	for _, statement := range []*sql.Stmt{s.chunk, s.one, s.state} {
 		if statement != nil {
@@ -78,9 +90,10 @@ type stored struct {
 	nav          sql.RawBytes
 }
 
-func (s *statements) scan(rows *sql.Rows) (stored, error) {
+func (r *reader) scan(rows *sql.Rows) (stored, error) {
 	var row stored
-	if !s.packed {
+	r.read++
+	if !r.rows.packed {
 		return row, rows.Scan(&row.seq, &row.created, &row.plain)
 	}
 	return row, rows.Scan(&row.seq, &row.created, &row.plain, &row.zipped, &row.size, &row.nav)
@@ -100,6 +113,32 @@ func (row stored) navigation() []byte {
 		})
 	}
 	return nav
+}
+
+// adder hands rows to the builder of a transcript and keeps what is to be known of them.
+func (r *reader) adder(t *taken) func(stored) error {
+	return func(row stored) error {
+		t.ends.see(row)
+		r.addTo(t.builder, row)
+		return nil
+	}
+}
+
+// one visits a row; found is false if it is gone.
+func (r *reader) one(ctx context.Context, id data.SessionID, seq int64, visit func(stored) error) (found bool, err error) {
+	rows, err := r.rows.one.QueryContext(ctx, id, seq)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	row, err := r.scan(rows)
+	if err != nil {
+		return false, err
+	}
+	return true, visit(row)
 }
 
 // addTo hands the row to a builder.

@@ -73,6 +73,8 @@ type reader struct {
 	schema schema
 	rows   *statements
 	unzip  *unpacker
+	// read counts the rows of transcript_events that were read for messages.
+	read int64
 }
 
 var _ data.Reader = (*reader)(nil)

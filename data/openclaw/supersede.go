@@ -127,7 +127,7 @@ func (r *reader) rowHead(ctx context.Context, id data.SessionID, take func(trans
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		row, err := r.rows.scan(rows)
+		row, err := r.scan(rows)
 		if err != nil {
 			return err
 		}

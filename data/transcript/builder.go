@@ -14,18 +14,29 @@ type Row struct {
 }
 
 // Builder collects the events of one transcript in their order and gives the messages of its active branch. It holds what
-// the tree needs of every event and, up to a limit, the texts.
+// the tree needs of every event and, up to a limit, the texts. One that was resumed begins with the entries of an earlier
+// reading, without their texts, and gives the messages from the first on that does not stand as it did then.
 type Builder struct {
-	session    data.SessionID
-	hold       int
-	held       int
-	dropped    bool
-	entries    []Entry
-	messages   []data.Message
-	messageOf  []int32 // for each entry 1 + its place in messages, or 0
-	unreadable int
-	bytes      int64
-	branch     []int
+	session data.SessionID
+	hold    int
+	held    int
+	dropped bool
+
+	entries   []Entry
+	old       int // so many of the entries are of an earlier reading
+	messages  []data.Message
+	messageOf []int32 // for each entry behind the old ones 1 + its place in messages, or 0
+
+	lost    int          // events without an entry
+	spoiled map[int]bool // entries whose bodies cannot be read
+	bytes   int64
+	title   string // that of an old entry
+	trail   State  // of the old entries
+
+	scan   *scan
+	before []int // the branch of the old entries
+	branch []int
+	keep   int // so many positions are the same in both
 }
 
 // NewBuilder begins a transcript. hold is the limit in bytes of text that is kept, usually DefaultHold.
@@ -38,41 +49,47 @@ func (b *Builder) Add(row Row) {
 	b.bytes += int64(len(row.JSON))
 	event, err := Decode(row.Seq, row.JSON)
 	if err != nil {
-		b.unreadable++
+		b.lost++
 		return
 	}
 	b.put(event, row.Created)
 }
 
 // AddPacked takes the next event, of which only the navigation fields are at hand. open gives the whole event; it is asked
-// only where the event may be a message that is wanted. An event that cannot be opened keeps its place in the tree.
+// only where the event may be a message that is wanted, or gives a title. An event that cannot be opened keeps its place in
+// the tree.
 func (b *Builder) AddPacked(row Row, open func() ([]byte, error)) {
 	event, err := Decode(row.Seq, row.JSON)
 	if err != nil {
-		b.unreadable++
+		b.lost++
 		return
 	}
 	event.body = nil
-	if event.Role == data.RoleAny || b.dropped {
-		b.put(event, row.Created)
-		return
-	}
-	raw, err := open()
-	if err == nil {
-		b.bytes += int64(len(raw))
-		var whole Event
-		if whole, err = Decode(row.Seq, raw); err == nil {
+	if event.kind == kindInfo || (event.Role != data.RoleAny && !b.dropped) {
+		if whole, ok := b.open(row.Seq, open); ok {
 			event.body, event.stamp = whole.body, whole.stamp
+			if event.kind == kindInfo {
+				event.Name, event.named = whole.Name, whole.named
+			}
+		} else {
+			b.spoil(len(b.entries))
 		}
-	}
-	if err != nil {
-		b.unreadable++
 	}
 	b.put(event, row.Created)
 }
 
+func (b *Builder) open(seq int64, open func() ([]byte, error)) (Event, bool) {
+	raw, err := open()
+	if err != nil {
+		return Event{}, false
+	}
+	b.bytes += int64(len(raw))
+	whole, err := Decode(seq, raw)
+	return whole, err == nil
+}
+
 // AddUnreadable counts an event of which nothing could be read.
-func (b *Builder) AddUnreadable() { b.unreadable++ }
+func (b *Builder) AddUnreadable() { b.lost++ }
 
 func (b *Builder) put(event Event, created int64) {
 	b.entries = append(b.entries, event.Entry)
@@ -90,21 +107,54 @@ func (b *Builder) put(event Event, created int64) {
 	}
 }
 
-// Resolve finds the active branch. It is called once, after the last event.
-func (b *Builder) Resolve() { b.branch = Resolve(b.entries).Active }
+func (b *Builder) spoil(entry int) {
+	if b.spoiled == nil {
+		b.spoiled = map[int]bool{}
+	}
+	b.spoiled[entry] = true
+}
 
-// Complete is true if Messages has the texts; otherwise they are to be read again, see Wanted.
-func (b *Builder) Complete() bool { return !b.dropped }
+// Resolve finds the active branch. It is called once, after the last event.
+func (b *Builder) Resolve() {
+	if b.scan == nil {
+		b.scan = newScan(len(b.entries))
+	}
+	b.scan.walk(b.entries)
+	b.branch = b.scan.active()
+	b.scan = nil
+	for b.keep < min(len(b.before), len(b.branch)) && b.before[b.keep] == b.branch[b.keep] {
+		b.keep++
+	}
+}
+
+// Kept is the position from which on messages are given: those before stand as they did when the earlier reading ended.
+func (b *Builder) Kept() int64 { return int64(b.keep) }
+
+// Complete is true if Messages has the texts; otherwise they are to be read again, see Wanted. Before Resolve it is true if
+// none of those that were added had to be dropped.
+func (b *Builder) Complete() bool {
+	if b.dropped {
+		return false
+	}
+	for _, i := range b.branch[b.keep:] {
+		if i < b.old && b.entries[i].Role != data.RoleAny {
+			return false
+		}
+	}
+	return true
+}
+
+// at reports whether the text of an entry is at hand.
+func (b *Builder) at(entry int) bool { return entry >= b.old && !b.dropped }
 
 // Messages yields the messages of the active branch in the order of the talk, until yield returns an error. The Seq of a
 // message is its place in the branch: the order of events in the file is not always that of the talk.
 func (b *Builder) Messages(yield func(data.Message) error) error {
-	for position, i := range b.branch {
-		if b.messageOf[i] == 0 {
+	for position := b.keep; position < len(b.branch); position++ {
+		m, ok, _ := b.Held(Wanted{Position: int64(position)})
+		if !ok {
 			continue
 		}
-		m := b.messages[b.messageOf[i]-1]
-		m.Seq = int64(position)
 		if err := yield(m); err != nil {
 			return err
 		}
@@ -112,42 +162,88 @@ func (b *Builder) Messages(yield func(data.Message) error) error {
 	return nil
 }
 
-// Wanted is an event whose body has to be read again.
+// Wanted is an event of the branch whose body has to be looked at.
 type Wanted struct {
 	// Seq is the place of the event in the transcript, Position that in the branch.
 	Seq, Position int64
 }
 
-// Wanted lists the events of the active branch that may be messages, in the order of the talk.
+// Wanted lists the events of the active branch that may be messages, in the order of the talk, from Kept on.
 func (b *Builder) Wanted() []Wanted {
 	var wanted []Wanted
-	for position, i := range b.branch {
-		if b.entries[i].Role != data.RoleAny {
-			wanted = append(wanted, Wanted{Seq: b.entries[i].Seq, Position: int64(position)})
+	for position := b.keep; position < len(b.branch); position++ {
+		if e := &b.entries[b.branch[position]]; e.Role != data.RoleAny {
+			wanted = append(wanted, Wanted{Seq: e.Seq, Position: int64(position)})
 		}
 	}
 	return wanted
 }
 
+// Held gives the message of an event that was wanted, if its text is at hand; ok is false if it has none.
+func (b *Builder) Held(w Wanted) (m data.Message, ok, held bool) {
+	i := b.branch[w.Position]
+	if !b.at(i) {
+		return m, false, false
+	}
+	place := b.messageOf[i-b.old]
+	if place == 0 {
+		return m, false, true
+	}
+	m = b.messages[place-1]
+	m.Seq = w.Position
+	return m, true, true
+}
+
 // Again makes the message of an event that was wanted; it is false if the event has no text or cannot be read.
 func (b *Builder) Again(w Wanted, row Row) (data.Message, bool) {
-	event, err := Decode(w.Seq, row.JSON)
+	i := b.branch[w.Position]
+	whole, err := Decode(w.Seq, row.JSON)
 	if err != nil {
-		b.unreadable++
+		b.spoil(i)
 		return data.Message{}, false
 	}
-	m, ok := event.Message(b.session, row.Created)
+	delete(b.spoiled, i)
+	m, ok := Event{Entry: b.entries[i], body: whole.body, stamp: whole.stamp}.Message(b.session, row.Created)
 	m.Seq = w.Position
 	return m, ok
 }
 
-// Report says what was met; it is complete after the messages were read.
+// Spoiled notes that the body of an event that was wanted cannot be read.
+func (b *Builder) Spoiled(w Wanted) { b.spoil(b.branch[w.Position]) }
+
+// Report says what was met; it is complete after the messages were read. Of events that have a place in the tree, bodies
+// that cannot be read count where the branch needs them.
 func (b *Builder) Report() data.ReadReport {
-	report := data.ReadReport{Unreadable: b.unreadable, Bytes: b.bytes}
-	for _, i := range b.branch {
-		if name := b.entries[i].Name; !blank(name) {
-			report.Title = trim(name)
+	report := data.ReadReport{Unreadable: b.lost + len(b.spoiledActive()), Bytes: b.bytes}
+	if i, ok := b.titled(); ok {
+		report.Title = b.title
+		if i >= b.old {
+			report.Title = trim(b.entries[i].Name)
 		}
 	}
 	return report
+}
+
+// titled is the entry of the branch that gives the title.
+func (b *Builder) titled() (int, bool) {
+	for position := len(b.branch) - 1; position >= 0; position-- {
+		if b.entries[b.branch[position]].named {
+			return b.branch[position], true
+		}
+	}
+	return 0, false
+}
+
+// spoiledActive lists the Seqs of entries of the branch whose bodies cannot be read, in the order of the talk.
+func (b *Builder) spoiledActive() []int64 {
+	if len(b.spoiled) == 0 {
+		return nil
+	}
+	var active []int64
+	for _, i := range b.branch {
+		if b.spoiled[i] {
+			active = append(active, b.entries[i].Seq)
+		}
+	}
+	return active
 }

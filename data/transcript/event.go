@@ -74,12 +74,13 @@ type Entry struct {
 	ID string
 	// Role is the side that a message event belongs to; RoleAny for tool results and everything that is no message.
 	Role data.Role
-	// Name is the title that a session_info event gives.
+	// Name is the title that a session_info event gives. An entry that is restored from links only knows that it gives one.
 	Name string
 
 	kind     kind
 	mode     appendMode
 	message  bool
+	named    bool // session_info with a title that is not blank
 	parent   link
 	target   link
 	appendTo link
@@ -130,9 +131,14 @@ func Decode(seq int64, raw []byte) (Event, error) {
 	case kindMessage:
 		event.Role = roleOf(event.body)
 	case kindInfo:
-		event.Name, _ = String(name)
+		event.setName(name)
 	}
 	return event, nil
+}
+
+func (e *Entry) setName(value []byte) {
+	e.Name, _ = String(value)
+	e.named = !blank(e.Name)
 }
 
 func linkOf(value []byte) link {
