@@ -27,8 +27,8 @@ type Builder struct {
 	messages  []data.Message
 	messageOf []int32 // for each entry behind the old ones 1 + its place in messages, or 0
 
-	lost    int          // events without an entry
-	spoiled map[int]bool // entries whose bodies cannot be read
+	lost    int          // events that cannot be read, whatever the branch is
+	spoiled map[int]bool // messages whose bodies cannot be read
 	bytes   int64
 	title   string // that of an old entry
 	trail   State  // of the old entries
@@ -65,12 +65,16 @@ func (b *Builder) AddPacked(row Row, open func() ([]byte, error)) {
 		return
 	}
 	event.body = nil
-	if event.kind == kindInfo || (event.Role != data.RoleAny && !b.dropped) {
+	switch {
+	case event.kind == kindInfo:
+		if whole, ok := b.open(row.Seq, open); ok {
+			event.Name, event.named = whole.Name, whole.named
+		} else {
+			b.lost++
+		}
+	case event.Role != data.RoleAny && !b.dropped:
 		if whole, ok := b.open(row.Seq, open); ok {
 			event.body, event.stamp = whole.body, whole.stamp
-			if event.kind == kindInfo {
-				event.Name, event.named = whole.Name, whole.named
-			}
 		} else {
 			b.spoil(len(b.entries))
 		}
@@ -211,8 +215,8 @@ func (b *Builder) Again(w Wanted, row Row) (data.Message, bool) {
 // Spoiled notes that the body of an event that was wanted cannot be read.
 func (b *Builder) Spoiled(w Wanted) { b.spoil(b.branch[w.Position]) }
 
-// Report says what was met; it is complete after the messages were read. Of events that have a place in the tree, bodies
-// that cannot be read count where the branch needs them.
+// Report says what was met; it is complete after the messages were read. A message that has its place in the tree, and whose
+// body cannot be read, counts while it is on the branch: elsewhere bodies are not always read.
 func (b *Builder) Report() data.ReadReport {
 	report := data.ReadReport{Unreadable: b.lost + len(b.spoiledActive()), Bytes: b.bytes}
 	if i, ok := b.titled(); ok {
@@ -234,7 +238,7 @@ func (b *Builder) titled() (int, bool) {
 	return 0, false
 }
 
-// spoiledActive lists the Seqs of entries of the branch whose bodies cannot be read, in the order of the talk.
+// spoiledActive lists the Seqs of messages of the branch whose bodies cannot be read, in the order of the talk.
 func (b *Builder) spoiledActive() []int64 {
 	if len(b.spoiled) == 0 {
 		return nil

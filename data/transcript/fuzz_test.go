@@ -3,11 +3,16 @@ package transcript
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/datatest"
 )
 
 func FuzzDecode(f *testing.F) {
@@ -59,6 +64,13 @@ func FuzzResolve(f *testing.F) {
 	for name := range vectors(f) {
 		f.Add(bytes.Join(lines(f, name), []byte("\n")))
 	}
+	for seed := range uint64(300) {
+		var file []byte
+		for _, event := range datatest.Tangle(rand.New(rand.NewPCG(seed, 6)), 60) {
+			file = append(append(file, event...), '\n')
+		}
+		f.Add(file)
+	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		var entries []Entry
 		known := map[string]bool{}
@@ -69,6 +81,9 @@ func FuzzResolve(f *testing.F) {
 			}
 		}
 		branch := Resolve(entries)
+		if diff := cmp.Diff(plainResolve(entries), branch, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("(-plain +numbered):\n%s", diff)
+		}
 		seen := map[int]bool{}
 		for _, i := range branch.Active {
 			if i < 0 || i >= len(entries) || seen[i] || entries[i].Header() {

@@ -17,9 +17,9 @@ type State struct {
 	Entries int    `json:"entries"`
 	Links   int    `json:"links"`
 	Sum     uint32 `json:"sum"`
-	// Lost counts the events that have no entry.
+	// Lost counts the events that cannot be read, whatever the branch is.
 	Lost int `json:"lost,omitempty"`
-	// Spoiled are the Seqs of entries of the branch whose bodies cannot be read.
+	// Spoiled are the Seqs of messages of the branch whose bodies cannot be read.
 	Spoiled []int64 `json:"spoiled,omitempty"`
 }
 
