@@ -92,3 +92,46 @@ func BenchmarkReading(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFollowing reads one appended message of a transcript of 200,000 events, and all of it.
+func BenchmarkFollowing(b *testing.B) {
+	for _, g := range []datatest.Generation{datatest.V8, datatest.V23} {
+		store := datatest.NewState(b).Agent("main", g).Session("agent:main:a", "a1", talkWithUUIDs(200_000))
+		store.Hold()
+		r, err := openclaw.NewSource(store.Ref()).Open(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		none := func(data.Message) error { return nil }
+		all, err := r.Messages(b.Context(), "a1", data.Reading{Message: none})
+		if err != nil {
+			b.Fatal(err)
+		}
+		store.Append("a1", datatest.More("n", uuid(199_999), datatest.Start, "more")...)
+		for name, from := range map[string]data.Trail{"an append": all.Trail, "all": {}} {
+			b.Run(fmt.Sprintf("%s of version %d", name, g), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					report, err := r.Messages(b.Context(), "a1", data.Reading{From: from, Message: none})
+					if err != nil || report.Followed != (from.Head != nil) {
+						b.Fatal(report.Followed, err)
+					}
+				}
+				b.ReportMetric(float64(len(all.Trail.Links))/200_000, "links-B/event")
+			})
+		}
+		_ = r.Close()
+	}
+}
+
+func uuid(n int) string { return fmt.Sprintf("%08x-1111-4222-8333-%012x", uint32(n)*2654435761, n) }
+
+func talkWithUUIDs(events int) []datatest.Event {
+	talk, parent := make([]datatest.Event, events), ""
+	for n := range talk {
+		role := []string{"user", "assistant"}[n%2]
+		talk[n] = datatest.Say(uuid(n), parent, role, fmt.Sprint("text ", n, " the river was low and the boats lay on the mud"), datatest.Start)
+		parent = uuid(n)
+	}
+	return talk
+}
