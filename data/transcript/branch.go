@@ -83,7 +83,7 @@ func (s *scan) number(id string) ref {
 	if id == "" {
 		return 0
 	}
-	if s.before != 0 && s.seen > 0 && s.entries[s.seen-1].ID == id {
+	if s.before != 0 && s.entries[s.seen-1].ID == id {
 		return s.before
 	}
 	if n, met := s.numbers[id]; met {

@@ -143,6 +143,30 @@ func TestATranscriptOfWhichTooMuchIsSpoiledLeavesNoTrail(t *testing.T) {
 	}
 }
 
+func TestABodyThatCanBeReadAgainCountsNoMore(t *testing.T) {
+	event := datatest.Say("m0", "", "user", "one", datatest.Start)
+	k := kept{json: []byte(event), packed: true, spoiled: true}
+	b := NewBuilder("S", DefaultHold)
+	b.AddPacked(Row{JSON: k.navigation()}, k.open)
+	b.Add(Row{Seq: 1, JSON: []byte(datatest.Leaf("l", "m0", ""))})
+	b.Resolve()
+	state, links, _ := b.Trail()
+	state.Spoiled = []int64{0}
+	b, ok := Resume("S", DefaultHold, state, links)
+	if !ok {
+		t.Fatal("the trail is not followed")
+	}
+	b.Add(Row{Seq: 2, JSON: []byte(datatest.Leaf("k", "l", "m0"))})
+	b.Resolve()
+	if got := b.Report().Unreadable; got != 1 {
+		t.Errorf("%d events cannot be read before it is tried", got)
+	}
+	m, ok := b.Again(b.Wanted()[0], Row{JSON: k.json})
+	if !ok || m.Text != "one" || b.Report().Unreadable != 0 {
+		t.Errorf("read again: %v %q, %+v", ok, m.Text, b.Report())
+	}
+}
+
 func FuzzLinks(f *testing.F) {
 	for seed := range uint64(10) {
 		entries := tangled(seed, 12)
