@@ -12,6 +12,7 @@ func TestALibraryWhoseSchemaIsDamagedIsSetAside(t *testing.T) {
 		"the index of titles is missing":       "DROP TABLE titles_fts",
 		"a part of an index is missing":        "DROP TABLE messages_fts_idx",
 		"the stores are missing":               "DROP TABLE stores",
+		"the trails are missing":               "DROP TABLE trails",
 		"the agents are missing":               "DROP TABLE agents",
 		"the meta is missing":                  "DROP TABLE meta",
 		"a column is missing":                  "ALTER TABLE sessions DROP COLUMN spawned_by",

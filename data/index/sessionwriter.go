@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
@@ -15,12 +16,22 @@ const MaxInPlace = 5000
 // ErrTooLarge says that a session changes too much for one transaction: it is to be written again, staged.
 var ErrTooLarge = errors.New("session changes too much to be written in one transaction")
 
+// ErrUnfollowed says that the library has not got the rows any more after which the reading of a session went on: all of the
+// session is to be read.
+var ErrUnfollowed = errors.New("session changed in the library since its trail was loaded")
+
 // SessionParams says which session is written, and how.
 type SessionParams struct {
 	// Session has every field but Title and Messages.
 	Session     data.Session
 	Fingerprint data.Fingerprint
 	Events      int64
+	// From is the fingerprint of the rows from whose trail the reading went on; empty if it began at the start. Keep is the
+	// Seq below which the stored messages stand as they are, and none comes; 0 if all messages come.
+	From data.Fingerprint
+	Keep int64
+	// Folded is not 0 if the messages that come may lack some because a later window of the key holds them.
+	Folded int
 	// Staged writes the rows in several transactions, unseen, and shows them all at once at the end. Each takes what the
 	// writer has waiting along, so the writer is committed first.
 	Staged bool
@@ -37,8 +48,10 @@ type SessionWriter struct {
 	tags string
 
 	stored  *storedRows
-	later   copies
+	later   laterWindows
 	earlier []RowID
+	folded  int
+	trace   Trace
 
 	inserts []*pending
 	deletes []int64
@@ -72,10 +85,13 @@ func (s *SessionWriter) begin(ctx context.Context) error {
 	if err := s.lookAround(ctx, store); err != nil {
 		return err
 	}
-	if s.p.Staged {
+	s.folded = s.p.Folded
+	switch {
+	case s.p.From != "":
+		return s.follow(agent)
+	case s.p.Staged:
 		return s.stage(ctx)
-	}
-	if s.was == nil {
+	case s.was == nil:
 		return nil
 	}
 	s.row = s.was.row
@@ -83,6 +99,17 @@ func (s *SessionWriter) begin(ctx context.Context) error {
 		return s.dropAll(ctx)
 	}
 	s.stored = &storedRows{w: s.w, session: s.row}
+	return nil
+}
+
+// follow goes on where the last reading stopped. What was found out about the session before the transaction may be wrong by
+// now: writing another window of its key puts it in doubt.
+func (s *SessionWriter) follow(agent int64) error {
+	if s.p.Staged || s.was == nil || s.was.fingerprint != string(s.p.From) || s.was.lineage == "" || s.movedFrom(agent) {
+		return &callerError{ErrUnfollowed}
+	}
+	s.row, s.folded = s.was.row, s.was.folded
+	s.stored = &storedRows{w: s.w, session: s.row, last: storedRow{seq: s.p.Keep, row: math.MinInt64}, begun: true}
 	return nil
 }
 
@@ -151,6 +178,9 @@ func (s *SessionWriter) put(ctx context.Context, messages []data.Message, masked
 	if len(fresh) == 0 {
 		return nil
 	}
+	if err := s.later.lookFor(ctx, s.w, fresh); err != nil {
+		return err
+	}
 	if !masked {
 		if err := s.w.params.Redact(ctx, fresh); err != nil {
 			return &callerError{err}
@@ -199,9 +229,13 @@ func (s *SessionWriter) replace(ctx context.Context, m *data.Message, old *store
 		}
 		s.deletes = append(s.deletes, old.row)
 	}
-	copied, err := s.w.holds(ctx, s.later, m)
-	if err != nil || copied {
+	copied, err := s.w.holds(ctx, s.later.held, m)
+	if err != nil {
 		return err
+	}
+	if copied {
+		s.folded++
+		return nil
 	}
 	class := s.classOf(m)
 	s.inserts = append(s.inserts, &pending{session: s.row, message: *m, ts: milli(m.At), class: class})
@@ -258,7 +292,10 @@ func (s *SessionWriter) finish(ctx context.Context, unreadable int) error {
 	}
 	lost := len(s.deletes) > 0
 	messages := s.staged + len(s.inserts) - len(s.deletes)
-	gained := s.staged+len(s.inserts) > 0
+	gained := gain{any: s.staged+len(s.inserts) > 0}
+	if !s.p.Staged {
+		gained.rows = s.inserts
+	}
 	if s.was != nil && !s.p.Staged {
 		messages += s.was.messages
 	}
@@ -278,6 +315,9 @@ func (s *SessionWriter) finish(ctx context.Context, unreadable int) error {
 		return err
 	}
 	if err := s.writeTitle(ctx); err != nil {
+		return err
+	}
+	if err := s.writeTrail(ctx); err != nil {
 		return err
 	}
 	return s.settleOthers(ctx, gained, lost)

@@ -64,6 +64,7 @@ func (r *storedRows) peek(ctx context.Context) (*storedRow, error) {
 			return err
 		}
 		r.rows = append(r.rows, s)
+		r.w.done.Read++
 		if size += len(s.text); size >= storedBytes {
 			return errStop
 		}

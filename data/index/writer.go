@@ -63,6 +63,16 @@ type Writer struct {
 type Done struct {
 	// Inserted and Deleted count message rows, Sessions those written or taken away, Commits transactions.
 	Inserted, Deleted, Sessions, Commits int
+	// Read counts message rows that were looked at, whole or by their ids, to find out what differs.
+	Read int
+}
+
+// Add sums what two writers did.
+func (d Done) Add(o Done) Done {
+	return Done{
+		Inserted: d.Inserted + o.Inserted, Deleted: d.Deleted + o.Deleted, Sessions: d.Sessions + o.Sessions,
+		Commits: d.Commits + o.Commits, Read: d.Read + o.Read,
+	}
 }
 
 // Write begins to change the library. data.ErrLibraryLocked means that another writer was at work for all of p.Wait.
