@@ -217,6 +217,15 @@ func size(path string) int64 {
 	return sum
 }
 
+// walSize is how large the WAL of an index file is now.
+func walSize(path string) int64 {
+	info, err := os.Stat(path + "-wal")
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
 // Renew sets the library file aside if it is damaged and begins a new one. It does nothing to a sound file.
 func (l *Library) Renew(ctx context.Context) error {
 	if err := l.renew(ctx); err != nil {

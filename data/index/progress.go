@@ -11,6 +11,7 @@ import (
 // progressReport is what the holder of the lock tells the other processes. It holds numbers only.
 type progressReport struct {
 	Rebuilding bool      `json:"rebuilding"`
+	Paused     bool      `json:"paused"`
 	Done       int       `json:"done"`
 	Total      int       `json:"total"`
 	Messages   int       `json:"messages"`
@@ -24,7 +25,7 @@ const maxProgressBytes = 4096
 // Report tells other processes how far this writer has come. It is a courtesy: if it cannot be written, nothing is lost, and
 // the pass does not wait until it is on the disk.
 func (w *Writer) Report(p data.Progress) {
-	report, err := json.Marshal(progressReport{p.Rebuilding, p.Done, p.Total, p.Messages, p.Bytes, p.Started})
+	report, err := json.Marshal(progressReport{p.Rebuilding, p.Paused, p.Done, p.Total, p.Messages, p.Bytes, p.Started})
 	if err == nil {
 		_ = writeFile(w.library.folder.path(progressName), report, func(*os.File) error { return nil })
 	}
@@ -48,7 +49,7 @@ func (l *Library) Elsewhere() (data.Progress, bool) {
 	if err != nil || json.Unmarshal(content, &report) != nil {
 		return progress, true
 	}
-	progress.Rebuilding, progress.Done, progress.Total = report.Rebuilding, report.Done, report.Total
+	progress.Rebuilding, progress.Paused, progress.Done, progress.Total = report.Rebuilding, report.Paused, report.Done, report.Total
 	progress.Messages, progress.Bytes, progress.Started = report.Messages, report.Bytes, report.Started
 	return progress, true
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
@@ -82,6 +83,11 @@ func (s *SessionWriter) begin(ctx context.Context) error {
 	if s.was, err = s.w.known(ctx, store, s.p.Session.ID); err != nil {
 		return err
 	}
+	if s.was != nil && s.w.holdsBack(s.was.row) { // it was written before in this transaction
+		if err := s.w.flush(ctx); err != nil {
+			return err
+		}
+	}
 	if err := s.lookAround(ctx, store); err != nil {
 		return err
 	}
@@ -111,6 +117,11 @@ func (s *SessionWriter) follow(agent int64) error {
 	s.row, s.folded = s.was.row, s.was.folded
 	s.stored = &storedRows{w: s.w, session: s.row, last: storedRow{seq: s.p.Keep, row: math.MinInt64}, begun: true}
 	return nil
+}
+
+// holdsBack tells whether rows of a session wait for being written.
+func (w *Writer) holdsBack(session RowID) bool {
+	return slices.ContainsFunc(w.inserts, func(p *pending) bool { return p.session == session })
 }
 
 // stage makes the unseen row under which the messages are written. It is seen by others at once, as unseen.

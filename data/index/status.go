@@ -23,12 +23,25 @@ type StoreRow struct {
 	Detail string
 }
 
-// Status counts what the library holds.
-func (l *Library) Status(ctx context.Context) (data.LibraryStatus, error) {
-	var status data.LibraryStatus
+// Facts is what the library says of itself, all of one state.
+type Facts struct {
+	Status data.LibraryStatus
+	// Stores are the stores that the library knows, in the order of their paths.
+	Stores []StoreRow
+	// Checked is when all found stores were last compared with the library; zero if never.
+	Checked time.Time
+	// Stale is true if the rows were made by other rules, or in another way, than this version's: a rebuild is due.
+	Stale bool
+	// Untidy is true if there are rows that are not seen: a writer at work has left them there, or one that was cut off.
+	Untidy bool
+}
+
+// Facts looks at the library once and tells all that it says of itself.
+func (l *Library) Facts(ctx context.Context) (Facts, error) {
+	var f Facts
 	o, err := l.acquire(ctx)
 	if err != nil {
-		return status, err
+		return f, err
 	}
 	defer l.release(o)
 	err = o.view(ctx, func(v *View) error {
@@ -36,31 +49,38 @@ func (l *Library) Status(ctx context.Context) (data.LibraryStatus, error) {
 		if err != nil {
 			return v.fail(ctx, err)
 		}
-		status.RuleStamp = values[metaRuleStamp]
-		status.Rules, _ = strconv.Atoi(values[metaRuleVersion])
-		if err := v.row(ctx, "PRAGMA user_version", nil, &status.Schema); err != nil {
+		made := madeBy(values)
+		f.Status.RuleStamp, f.Status.Rules = made.stamp, made.rules
+		f.Stale = made.before(l.params)
+		f.Checked = checkedOf(values)
+		f.Untidy = len(v.unseen) > 0
+		if err := v.row(ctx, "PRAGMA user_version", nil, &f.Status.Schema); err != nil {
 			return err
 		}
-		return v.row(ctx, "SELECT count(*), coalesce(sum(messages), 0) FROM sessions WHERE phase = 1", nil, &status.Sessions, &status.Messages)
+		f.Stores, err = v.Stores(ctx)
+		for _, store := range f.Stores { // each session is in one of them
+			f.Status.Sessions += store.Sessions
+			f.Status.Messages += store.Messages
+		}
+		return err
 	})
-	status.Path = o.path
-	status.Bytes = size(o.path)
+	f.Status.Path = o.path
+	f.Status.Bytes = size(o.path)
 	l.mu.Lock()
-	status.Aside = l.aside
+	f.Status.Aside = l.aside
 	l.mu.Unlock()
-	return status, err
+	return f, err
 }
 
-// Checked is when all found stores were last compared with the library; zero if never.
-func (l *Library) Checked(ctx context.Context) (time.Time, error) {
-	var checked time.Time
-	err := l.View(ctx, func(v *View) error {
-		values, err := meta(ctx, v.tx)
-		ms, _ := strconv.ParseInt(values[metaChecked], 10, 64)
-		checked = moment(ms)
-		return v.fail(ctx, err)
-	})
-	return checked, err
+// Status counts what the library holds.
+func (l *Library) Status(ctx context.Context) (data.LibraryStatus, error) {
+	f, err := l.Facts(ctx)
+	return f.Status, err
+}
+
+func checkedOf(values map[string]string) time.Time {
+	ms, _ := strconv.ParseInt(values[metaChecked], 10, 64) // what is no number was never written
+	return moment(ms)
 }
 
 // Stale tells whether the rows were made by other rules, or in another way, than this version's: a rebuild is due.
@@ -68,7 +88,7 @@ func (l *Library) Stale(ctx context.Context) (bool, error) {
 	stale := false
 	err := l.View(ctx, func(v *View) error {
 		values, err := meta(ctx, v.tx)
-		stale = values[metaRuleStamp] != l.params.RuleStamp || values[metaContent] != strconv.Itoa(contentVersion)
+		stale = madeBy(values).before(l.params)
 		return v.fail(ctx, err)
 	})
 	return stale, err

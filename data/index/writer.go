@@ -96,6 +96,9 @@ func (l *Library) write(ctx context.Context, p WriteParams, fresh bool) (*Writer
 	}
 	w := &Writer{library: l, params: p, cleanup: context.WithoutCancel(ctx), lock: lock, fresh: fresh, stmts: map[string]*sql.Stmt{}}
 	w.forget()
+	if err := l.refuseNewer(ctx); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
 	if err := w.open(ctx); err != nil {
 		return nil, errors.Join(wrap("open", l.folder.dir, err), w.Close())
 	}
@@ -219,7 +222,7 @@ func (w *Writer) Close() error {
 	var err error
 	if w.conn != nil {
 		w.Rollback()
-		if w.done.Commits > 0 {
+		if w.done.Commits > 0 || walSize(w.file.path) > 0 { // the last one may have found a reader in its way
 			_ = w.checkpoint(w.cleanup) // for tidiness: what is in the WAL is safe
 		}
 		for _, stmt := range w.stmts {

@@ -20,7 +20,7 @@ type applier struct {
 	changed int
 	// final is true if the store is not looked at again in this pass.
 	final bool
-	// again are sessions that turned out to be too large for one transaction.
+	// again are sessions that turned out to be too large for one transaction, or that have to be read from their start.
 	again []item
 	// litter is true if rows were left that have to be collected.
 	litter bool
@@ -39,23 +39,25 @@ func (a *applier) apply(ctx context.Context, plan plan) error {
 		if err := a.commitFull(ctx); err != nil {
 			return err
 		}
+		if err := a.boundary(ctx); err != nil {
+			return err
+		}
 	}
-	if err := a.stream(ctx, plan.write); err != nil {
-		return err
+	for items := plan.write; len(items) > 0; {
+		a.again = nil
+		if err := a.stream(ctx, items); err != nil {
+			return err
+		}
+		items = a.again
 	}
-	again := a.again
-	a.again = nil
-	return a.stream(ctx, again)
+	return nil
 }
 
 // stream writes sessions while they are read ahead.
 func (a *applier) stream(ctx context.Context, items []item) error {
-	if len(items) == 0 {
-		return nil
-	}
 	s := startStream(ctx, &stream{
 		reader: a.reader, redactor: a.r.params.Redactor,
-		stop: a.budget.spent, want: a.budget.allows, within: a.budget.within,
+		stop: a.budget.spent, want: a.budget.allows, wantWhole: a.budget.allowsWhole, within: a.budget.within, trace: a.lastTrace,
 	}, items)
 	defer a.w.Before(a.reader.Unchanged) // runs after the stream has ended
 	defer s.Close()
@@ -64,6 +66,11 @@ func (a *applier) stream(ctx context.Context, items []item) error {
 		if err := a.take(ctx, p); err != nil {
 			return err
 		}
+		if p.last {
+			if err := a.boundary(ctx); err != nil {
+				return err
+			}
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -71,8 +78,21 @@ func (a *applier) stream(ctx context.Context, items []item) error {
 	return nil
 }
 
+// lastTrace looks up what the last reading of a session left behind. It runs beside the writer, so what it finds may be out
+// of date; the writer sees to that.
+func (a *applier) lastTrace(ctx context.Context, k index.Known) (trace index.Trace, err error) {
+	err = a.r.params.Library.View(ctx, func(v *index.View) error {
+		trace, err = v.Trace(ctx, k)
+		return err
+	})
+	return trace, err
+}
+
 // take writes a part of a session.
 func (a *applier) take(ctx context.Context, p part) error {
+	if p.last {
+		a.rows += p.report.Rows
+	}
 	if a.item != p.item {
 		a.item, a.writer = p.item, nil
 	}
@@ -83,11 +103,11 @@ func (a *applier) take(ctx context.Context, p part) error {
 		return a.drop(ctx, p.item, p.err)
 	}
 	err := a.write(ctx, p)
-	if errors.Is(err, index.ErrTooLarge) {
+	if errors.Is(err, index.ErrTooLarge) || errors.Is(err, index.ErrUnfollowed) {
 		p.item.unwanted.Store(true)
-		staged := p.item.item
-		staged.staged = true
-		a.again = append(a.again, staged)
+		again := p.item.item
+		again.follow, again.staged = false, again.staged || errors.Is(err, index.ErrTooLarge)
+		a.again = append(a.again, again)
 		return nil
 	}
 	return err
@@ -121,12 +141,14 @@ func (a *applier) begin(ctx context.Context, r *reading) error {
 	}
 	w, err := a.w.Session(ctx, index.SessionParams{
 		Session: r.session.Session, Fingerprint: r.session.Fingerprint, Events: r.session.Events, Staged: r.staged,
+		From: r.from, Keep: r.keep,
 	})
 	a.writer = w
 	return err
 }
 
 func (a *applier) finish(ctx context.Context, p part) error {
+	a.writer.Leave(p.trace)
 	if err := a.writer.Finish(ctx, p.title, p.report.Unreadable); err != nil {
 		return err
 	}
@@ -157,7 +179,7 @@ func (a *applier) drop(ctx context.Context, r *reading, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, data.ErrStoreBusy):
+	case errors.Is(err, data.ErrStoreBusy), fatal(ctx, err):
 		return err
 	case errors.Is(err, errEnough), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		a.skip[r.session.ID] = true

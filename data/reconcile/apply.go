@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
@@ -29,7 +30,7 @@ func (p *pass) store(ctx context.Context, s *result, share int) error {
 		return err
 	}
 	err := p.tries(ctx, s, share)
-	if err == nil || fatal(ctx, err) {
+	if err == nil || fatal(ctx, err) || errors.Is(err, errPaused) {
 		return err
 	}
 	p.w.Rollback()
@@ -46,9 +47,7 @@ func (p *pass) tries(ctx context.Context, s *result, share int) error {
 	var err error
 	for try := range maxTries {
 		if try > 0 {
-			have, was := s.have, s.was
-			s.look = p.r.look(ctx, s.store)
-			s.have, s.was = have, was
+			s.look = p.r.lookAgain(ctx, s.look, p.limit())
 			if s.err != nil {
 				return s.err
 			}
@@ -168,12 +167,12 @@ func slow(store data.Store) error {
 
 // saveRead keeps the facts of a store that was compared.
 func (p *pass) saveRead(ctx context.Context, s *result, generation int) error {
-	known, err := p.w.Known(ctx, s.store)
+	givenUp, err := p.w.GivenUp(ctx, s.store)
 	if err != nil {
 		return err
 	}
 	facts := index.StoreFacts{
-		Stamp: s.stamp, Generation: generation, Checked: p.r.params.Now(), Fault: data.StoreReady, Detail: unread(known),
+		Stamp: s.stamp, Generation: generation, Checked: p.r.params.Now(), Fault: data.StoreReady, Detail: unread(givenUp),
 	}
 	if s.fresh || s.pending > 0 {
 		facts.Stamp = ""
@@ -186,29 +185,47 @@ func (p *pass) saveRead(ctx context.Context, s *result, generation int) error {
 
 // rounds compares and writes until nothing differs. It returns how many sessions still do.
 func (p *pass) rounds(ctx context.Context, a *applier, s *result, sessions []data.SourceSession) (int, error) {
-	expected := s.planned
-	s.planned = 0
-	for range maxRounds {
-		known, err := p.w.Known(ctx, s.store)
-		if err != nil {
-			return 0, err
-		}
-		plan := compare(sessions, known, a.skip)
-		p.meter.plan(expected, len(plan.write)+len(plan.gone))
-		expected = 0
-		if len(plan.write)+len(plan.gone) == 0 {
-			return 0, nil
-		}
-		if err := a.apply(ctx, plan); err != nil {
-			return 0, err
-		}
-	}
+	sessions = inOrder(sessions)
 	known, err := p.w.Known(ctx, s.store)
 	if err != nil {
 		return 0, err
 	}
-	last := compare(sessions, known, a.skip)
-	return len(last.write) + len(last.gone), nil
+	todo := differ(sessions, known, nil)
+	p.narrow(&todo, a.skip)
+	if p.rebuild || p.stale { // what was read by other rules, or into another file, cannot be gone on with
+		whole(todo.write)
+	}
+	p.meter.plan(s.planned, todo.size())
+	s.planned = 0
+	for range maxRounds - 1 {
+		if todo.size() == 0 {
+			return 0, nil
+		}
+		if err := a.apply(ctx, todo); err != nil {
+			return 0, err
+		}
+		if todo, err = p.doubted(ctx, s, sessions, a.skip); err != nil {
+			return 0, err
+		}
+		p.meter.plan(0, todo.size())
+	}
+	return todo.size(), nil
+}
+
+// doubted is what has to be done because of what was written: nothing else differs any more.
+func (p *pass) doubted(ctx context.Context, s *result, sessions []data.SourceSession, skip map[data.SessionID]bool) (plan, error) {
+	known, err := p.w.Doubted(ctx, s.store)
+	if err != nil || len(known) == 0 {
+		return plan{}, err
+	}
+	in := make(map[data.SessionID]bool, len(known))
+	for _, k := range known {
+		in[k.Session.ID] = true
+	}
+	some := slices.DeleteFunc(slices.Clone(sessions), func(s data.SourceSession) bool { return !in[s.ID] })
+	todo := differ(some, known, skip)
+	p.o.First.lookedFirst(todo.write)
+	return todo, nil
 }
 
 // save keeps the facts of a store if they differ from those that are kept.
@@ -233,8 +250,8 @@ func (p *pass) saveFault(ctx context.Context, s *result) error {
 
 // remove takes away what the library has of a store that is gone.
 func (p *pass) remove(ctx context.Context, s *result) error {
-	s.removed, s.fault = true, nil
 	if p.rebuild {
+		s.removed, s.fault = true, nil
 		return nil
 	}
 	known, err := p.w.Known(ctx, s.store)
@@ -252,6 +269,9 @@ func (p *pass) remove(ctx context.Context, s *result) error {
 				return err
 			}
 		}
+		if err := p.boundary(ctx); err != nil {
+			return err
+		}
 	}
 	if err := p.w.Collect(ctx); err != nil {
 		return err
@@ -259,5 +279,9 @@ func (p *pass) remove(ctx context.Context, s *result) error {
 	if err := p.w.ForgetStore(ctx, s.store); err != nil {
 		return err
 	}
-	return p.w.Commit(ctx)
+	if err := p.w.Commit(ctx); err != nil {
+		return err
+	}
+	s.removed, s.fault = true, nil
+	return nil
 }

@@ -59,6 +59,12 @@ func (b *budget) allows(i item) bool {
 	return true
 }
 
+// allowsWhole is allows of a session that was expected to be followed from its trail and was charged for that.
+func (b *budget) allowsWhole(i item) bool {
+	i.follow = false
+	return b.allows(i)
+}
+
 // reportPause is the least time between two reports of progress.
 const reportPause = 250 * time.Millisecond
 
@@ -71,10 +77,26 @@ type meter struct {
 	last     time.Time
 }
 
-// begin starts to count; publish tells other processes.
+// begin starts to count, or goes on after a pause; publish tells other processes, at once.
 func (m *meter) begin(rebuilding bool, publish func(data.Progress)) {
 	m.publish = publish
-	m.progress = data.Progress{Running: true, Rebuilding: rebuilding, Started: m.now()}
+	if m.progress.Started.IsZero() {
+		m.progress.Started = m.now()
+	}
+	m.progress.Running, m.progress.Rebuilding = true, rebuilding
+	if rebuilding { // others do not wait for one
+		publish(m.progress)
+	}
+}
+
+// pause tells that the work is held up, or that it goes on. What is left to do is counted anew then.
+func (m *meter) pause(on bool) {
+	m.progress.Paused = on
+	m.progress.Total = m.progress.Done
+	m.show(m.progress)
+	if m.publish != nil {
+		m.publish(m.progress)
+	}
 }
 
 // expect announces sessions before they are planned for certain.
@@ -115,8 +137,11 @@ func (m *meter) show(p data.Progress) {
 	}
 }
 
-// stop tells that nothing is going on any more.
+// stop tells that nothing is going on any more, if anything was.
 func (m *meter) stop() {
-	m.progress.Running = false
+	if !m.progress.Running {
+		return
+	}
+	m.progress.Running, m.progress.Paused = false, false
 	m.show(m.progress)
 }

@@ -45,6 +45,8 @@ type fakeSession struct {
 	err      error
 	// before is called before each message is yielded.
 	before func(i int)
+	// log is what happened to the transcript, for a session that leaves trails.
+	log *log
 }
 
 func newWorld(t testing.TB) *world {
@@ -177,7 +179,15 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading da
 		if s.ID != id {
 			continue
 		}
-		for i, m := range s.messages {
+		messages := s.messages
+		report.Rows = int64(len(messages))
+		if s.log != nil {
+			var err error
+			if messages, err = s.log.follow(reading, &report); err != nil {
+				return report, err
+			}
+		}
+		for i, m := range messages {
 			if s.before != nil {
 				s.before(i)
 			}
@@ -226,6 +236,7 @@ type bench struct {
 	*Reconciler
 	masker *masker
 	dir    string
+	ctx    context.Context
 }
 
 func newBench(t testing.TB, w *world) *bench {
@@ -244,7 +255,7 @@ func newBenchAt(t testing.TB, w *world, dir string, m *masker) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &bench{world: w, library: l, Reconciler: r, masker: m, dir: dir}
+	return &bench{world: w, library: l, Reconciler: r, masker: m, dir: dir, ctx: t.Context()}
 }
 
 func (b *bench) pass(t testing.TB, o Options) Outcome {

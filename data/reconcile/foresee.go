@@ -16,7 +16,7 @@ func (p *pass) foresee(ctx context.Context) {
 	var group errgroup.Group
 	group.SetLimit(maxLooks)
 	for _, s := range p.results {
-		if s.gone || !(p.rebuild && s.err == nil) && !s.due(p.o.Force) {
+		if s.gone || !p.isDue(s) {
 			continue
 		}
 		group.Go(func() error {

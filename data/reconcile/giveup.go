@@ -29,7 +29,7 @@ func (a *applier) giveUp(ctx context.Context, r *reading) error {
 		titles := titler{redactor: a.r.params.Redactor}
 		had.Session.Title = titles.title(r.session, data.ReadReport{})
 	}
-	params := index.SessionParams{Session: r.session.Session, Fingerprint: r.session.Fingerprint, Events: givenUp}
+	params := index.SessionParams{Session: r.session.Session, Fingerprint: r.session.Fingerprint, Events: givenUp, Folded: had.Folded}
 	if err := a.transfer(ctx, had, params, unreadable); err != nil {
 		return err
 	}
@@ -54,13 +54,7 @@ func (a *applier) hadBefore(ctx context.Context, r *reading) (index.Known, error
 }
 
 // unread says how many sessions of a store cannot be read; empty if all can.
-func unread(known []index.Known) string {
-	n := 0
-	for _, k := range known {
-		if k.Events == givenUp {
-			n++
-		}
-	}
+func unread(n int) string {
 	switch n {
 	case 0:
 		return ""

@@ -58,6 +58,9 @@ func (p *pass) copyStore(ctx context.Context, row index.StoreRow) error {
 			}
 		}
 		p.meter.session()
+		if err := p.boundary(ctx); err != nil {
+			return err
+		}
 	}
 	facts := index.StoreFacts{Generation: row.Generation, Checked: row.Checked, Fault: row.Fault, Detail: row.Detail}
 	if facts.Stamp, err = p.keptStamp(ctx, row); err != nil {
@@ -72,7 +75,7 @@ func (p *pass) copyStore(ctx context.Context, row index.StoreRow) error {
 // keptStamp is the stamp of a store that was copied: empty if any session of it has to be compared again.
 func (p *pass) keptStamp(ctx context.Context, row index.StoreRow) (data.Stamp, error) {
 	for _, s := range p.results {
-		if p.stale || s.is(row.Store) {
+		if p.stale || !s.aside && s.is(row.Store) {
 			return "", nil
 		}
 	}
@@ -111,7 +114,7 @@ func (p *pass) oldSessions(ctx context.Context, store data.Store) ([]index.Known
 // copySession copies one session. By the same rules it stays what it was when it was read; by others it is read again as
 // soon as its store can be.
 func (p *pass) copySession(ctx context.Context, k index.Known) error {
-	params := index.SessionParams{Session: k.Session, Events: k.Events}
+	params := index.SessionParams{Session: k.Session, Events: k.Events, Folded: k.Folded}
 	if !p.stale {
 		params.Fingerprint = k.Fingerprint
 	}

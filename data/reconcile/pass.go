@@ -1,13 +1,9 @@
 package reconcile
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
@@ -26,8 +22,15 @@ type pass struct {
 	w       *index.Writer
 	rebuild bool
 	// stale is true if the library was made by other rules.
-	stale   bool
+	stale bool
+	// facts are what the library said last.
+	facts index.Facts
+	// unfound tells why the stores could not be looked for; those of last time stand in their place.
+	unfound error
 	results []*result
+	// done sums what closed writers did, rows what was read of the stores.
+	done index.Done
+	rows int64
 }
 
 // result is what became of one store.
@@ -64,170 +67,94 @@ func (r *Reconciler) newPass(o Options, report func(data.Progress)) *pass {
 }
 
 func (p *pass) run(ctx context.Context) (Outcome, error) {
-	looks, err := p.r.survey(ctx, p.o.Agents)
-	if err != nil {
+	if !p.narrowed() {
+		p.r.forgetWhole()
+	}
+	if err := p.survey(ctx); err != nil {
 		return Outcome{}, err
 	}
-	for _, l := range looks {
-		p.results = append(p.results, &result{look: l, fault: l.err})
+	p.rebuild = p.mayRebuild()
+	var err error
+	if p.anythingDue() {
+		err = p.write(ctx)
 	}
-	if p.stale, err = p.r.params.Library.Stale(ctx); err != nil {
-		return Outcome{}, err
-	}
-	if p.rebuild, err = p.mayRebuild(ctx, p.stale); err != nil {
-		return Outcome{}, err
-	}
-	busy, err := p.anythingDue(ctx)
-	if err != nil {
-		return Outcome{}, err
-	}
-	var done index.Done
-	if busy {
-		done, err = p.write(ctx)
-	}
-	out, outErr := p.outcome(ctx, p.stale && !p.rebuild)
-	out.Changed = done.Sessions > 0 && done.Commits > 0
-	if errors.Is(err, data.ErrLibraryLocked) {
-		out.Pending = max(out.Pending, 1)
-	}
+	out, outErr := p.outcome(ctx, err)
 	return out, errors.Join(err, outErr)
 }
 
-// mayRebuild decides whether the library is made anew. A bounded pass leaves a large one to a pass that has the time.
-func (p *pass) mayRebuild(ctx context.Context, stale bool) (bool, error) {
-	if p.o.Rebuild || !stale || !p.o.bounded() {
-		return p.o.Rebuild || stale, nil
+// mayRebuild decides whether the library is made anew. A bounded pass leaves a large one to a pass that has the time, and one
+// for a single session does so always.
+func (p *pass) mayRebuild() bool {
+	switch {
+	case p.o.Only:
+		return false
+	case p.o.Rebuild || !p.stale || !p.o.bounded():
+		return p.o.Rebuild || p.stale
+	default:
+		return p.facts.Status.Messages <= smallLibrary
 	}
-	status, err := p.r.params.Library.Status(ctx)
-	if err != nil || status.Messages > smallLibrary {
-		return false, err
-	}
-	p.budget.options = Options{} // it is cheap, and half of it would be worth nothing
-	return true, nil
 }
 
-// anythingDue looks whether the library has to be written at all.
-func (p *pass) anythingDue(ctx context.Context) (bool, error) {
+// anythingDue looks whether the library has to be written at all. What is not seen in it is only looked after while no other
+// process is at work, which may have put it there.
+func (p *pass) anythingDue() bool {
 	if p.rebuild {
-		return true, nil
+		return true
 	}
 	for _, s := range p.results {
-		if s.due(p.o.Force) {
-			return true, nil
+		if p.isDue(s) {
+			return true
 		}
 	}
-	return p.r.params.Library.Untidy(ctx)
+	if p.o.Only || !p.facts.Untidy {
+		return false
+	}
+	_, busy := p.r.params.Library.Elsewhere()
+	return !busy
 }
 
-// write takes the lock and does what is due.
-func (p *pass) write(ctx context.Context) (index.Done, error) {
-	if err := p.begin(ctx); err != nil || p.w == nil {
-		return index.Done{}, err
+// isDue tells whether there may be something to do for a store. A pass for one session does not take a store away: it has not
+// looked for the place to which it may have moved.
+func (p *pass) isDue(s *result) bool {
+	switch {
+	case s.aside, p.o.Only && s.gone:
+		return false
+	case p.rebuild && s.err == nil:
+		return true
+	default:
+		return s.due(p.o.Force)
 	}
-	err := p.stores(ctx)
-	if err == nil {
+}
+
+// write takes the lock and does what is due. A pause interrupts it between two sessions.
+func (p *pass) write(ctx context.Context) error {
+	err := p.begin(ctx)
+	for err == nil && p.w != nil {
+		if err = p.stores(ctx); !errors.Is(err, errPaused) {
+			break
+		}
+		err = p.hold(ctx)
+	}
+	if err == nil && p.w != nil {
 		err = p.end(ctx)
 	}
-	done := p.w.Done()
 	p.meter.stop()
-	return done, errors.Join(err, p.w.Close())
+	return errors.Join(err, p.letGo())
 }
 
-// begin takes the lock. If another process holds it, it first looks whether there is anything to do: waiting for nothing
-// would spend the time of a search. p.w stays nil if there is not.
-func (p *pass) begin(ctx context.Context) error {
-	params := index.WriteParams{Redact: p.redact, Waiting: p.waiting}
-	err := p.open(ctx, params)
-	if !errors.Is(err, data.ErrLibraryLocked) {
-		return err
-	}
-	if !p.rebuild {
-		if p.foresee(ctx); ctx.Err() == nil && !p.foreseen() {
-			return nil
-		}
-	}
-	params.Wait = p.budget.left()
-	if err := p.open(ctx, params); err != nil {
-		return err
-	}
-	return p.startOver(ctx)
-}
-
-// startOver forgets what was found out before another process was at work, which did it meanwhile, or some of it.
-func (p *pass) startOver(ctx context.Context) error {
-	if err := p.refresh(ctx); err != nil {
-		return err
-	}
-	var group errgroup.Group
-	group.SetLimit(maxLooks)
-	for _, s := range p.results {
-		if s.doubled {
-			continue
-		}
-		group.Go(func() error {
-			fresh := p.r.look(ctx, s.store)
-			fresh.have, fresh.was = s.have, s.was
-			if s.was != "" && s.have.Store.Path == s.store.Path {
-				fresh.was = "" // the other process renamed it
-			}
-			*s = result{look: fresh, fault: fresh.err}
-			return nil
-		})
-	}
-	_ = group.Wait() // looks carry their own errors
-	return ctx.Err()
-}
-
-func (p *pass) open(ctx context.Context, params index.WriteParams) error {
-	open := p.r.params.Library.Write
-	if p.rebuild {
-		open = p.r.params.Library.Rebuild
-	}
-	w, err := open(ctx, params)
-	if err == nil {
-		p.w = w
-		p.meter.begin(p.rebuild, w.Report)
-	}
-	return err
-}
-
-func (p *pass) redact(ctx context.Context, messages []data.Message) error {
-	return redactAll(ctx, p.r.params.Redactor, messages)
-}
-
-func (p *pass) waiting() {
-	if progress, busy := p.r.params.Library.Elsewhere(); busy {
-		p.meter.show(progress)
-	}
-}
-
-// refresh looks again at what the library knows, after another process was at work.
-func (p *pass) refresh(ctx context.Context) error {
-	rows, err := p.r.params.Library.Stores(ctx)
-	if err != nil {
-		return err
-	}
-	for _, s := range p.results {
-		s.have = index.StoreRow{}
-		for _, row := range rows {
-			if s.is(row.Store) && s.have.Store.Path != s.store.Path {
-				s.have = row
-			}
-		}
-	}
-	return nil
-}
-
-// stores goes through the stores. Only errors of the library and the end of ctx stop it.
+// stores goes through the stores. Only errors of the library, a pause and the end of ctx stop it.
 func (p *pass) stores(ctx context.Context) error {
-	if !p.rebuild {
+	if !p.rebuild && !p.o.Only {
 		if err := p.w.Collect(ctx); err != nil {
 			return err
 		}
 	}
+	if err := p.boundary(ctx); err != nil {
+		return err
+	}
 	var due []*result
 	for _, s := range p.results {
-		if p.rebuild && s.err == nil || s.due(p.o.Force) {
+		if p.isDue(s) {
 			due = append(due, s)
 		}
 	}
@@ -237,8 +164,8 @@ func (p *pass) stores(ctx context.Context) error {
 	for _, s := range due {
 		p.meter.expect(s.planned)
 	}
-	if p.o.bounded() { // who kept us waiting last time does not do so to the others again
-		slices.SortStableFunc(due, func(a, b *result) int { return cmp.Compare(a.faulty(), b.faulty()) })
+	if err := p.order(ctx, due); err != nil {
+		return err
 	}
 	for i, s := range due {
 		if err := p.store(ctx, s, max(len(due)-i, 1+s.faulty())); err != nil {
@@ -254,14 +181,16 @@ func (p *pass) stores(ctx context.Context) error {
 // end puts the library in order and shows a new one.
 func (p *pass) end(ctx context.Context) error {
 	p.w.Before(nil)
-	if p.o.Budget > 0 { // a search waits for this pass; a later one tidies
+	if p.hasty() { // somebody waits for this pass; a later one tidies
 		if err := p.w.TidyLater(ctx); err != nil {
 			return err
 		}
 	}
 	if p.w.Done().Commits > 0 {
-		if err := p.w.SaveChecked(ctx, p.r.params.Now()); err != nil {
-			return err
+		if !p.narrowed() {
+			if err := p.w.SaveChecked(ctx, p.r.params.Now()); err != nil {
+				return err
+			}
 		}
 		if err := p.w.Commit(ctx); err != nil {
 			return err
@@ -270,53 +199,19 @@ func (p *pass) end(ctx context.Context) error {
 	switch {
 	case p.rebuild:
 		return p.w.Switch(ctx)
-	case p.o.Budget > 0:
+	case p.hasty():
 		return nil
 	default:
 		return p.w.Tidy(ctx)
 	}
 }
 
-// outcome says how each store fares now.
-func (p *pass) outcome(ctx context.Context, stale bool) (Outcome, error) {
-	out := Outcome{Checked: p.r.params.Now()}
-	if err := ctx.Err(); err != nil {
-		return out, nil // the pass itself says so
-	}
-	if err := p.refresh(ctx); err != nil {
-		return out, err
-	}
-	for _, s := range p.results {
-		if s.removed {
-			continue
-		}
-		status := s.final()
-		out.Pending += s.pending
-		if s.fault != nil {
-			out.Faults = append(out.Faults, status)
-		}
-		out.Stores = append(out.Stores, status)
-	}
-	if stale {
-		out.Pending = max(out.Pending, 1)
-	}
-	return out, nil
-}
+// hasty tells whether somebody waits for what the pass brings in.
+func (p *pass) hasty() bool { return p.o.Budget > 0 || p.o.Only }
 
-// final is the status of a store after a pass.
-func (s *result) final() data.StoreStatus {
-	if s.gone {
-		return deleted(s.look)
-	}
-	if s.fault != nil {
-		return fault(s.look, s.fault)
-	}
-	status := s.status()
-	if s.listed {
-		status.Indexed = max(0, s.total-s.pending)
-	}
-	if s.pending > 0 {
-		status.State = data.StoreIndexing
-	}
-	return status
+// narrowed tells whether the pass leaves stores or sessions alone that it was not asked for.
+func (p *pass) narrowed() bool { return p.o.Only || len(p.o.Agents) > 0 }
+
+func (p *pass) redact(ctx context.Context, messages []data.Message) error {
+	return redactAll(ctx, p.r.params.Redactor, messages)
 }

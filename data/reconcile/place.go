@@ -36,40 +36,18 @@ func isDir(path string) bool {
 
 // otherNames tells for each store in the library which found one its path leads to now; empty if none. A folder that moved
 // and left a link behind makes such paths.
-func (r *Reconciler) otherNames(ctx context.Context, rows []index.StoreRow, found []look) []string {
+func (r *Reconciler) otherNames(ctx context.Context, rows []index.StoreRow, found []look, limit time.Duration) []string {
 	names := make([]string, len(rows))
 	var group errgroup.Group
 	group.SetLimit(maxLooks)
 	for i, row := range rows {
 		group.Go(func() error {
-			names[i] = r.otherName(ctx, row.Store.Path, found)
+			names[i], _ = ask(ctx, r, row.Store.Path, limit, func() string { return follow(row.Store.Path, found) })
 			return nil
 		})
 	}
 	_ = group.Wait() // a path that cannot be followed leads nowhere
 	return names
-}
-
-// otherName follows a path. A file system that does not answer is not asked again until it did.
-func (r *Reconciler) otherName(ctx context.Context, path string, found []look) string {
-	if !r.beginLook(path) {
-		return ""
-	}
-	answer := make(chan string, 1)
-	go func() {
-		name := follow(path, found)
-		r.endLook(path)
-		answer <- name
-	}()
-	timer := time.NewTimer(lookTimeout)
-	defer timer.Stop()
-	select {
-	case name := <-answer:
-		return name
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-	return ""
 }
 
 // follow finds the store of the same file, by the links in its path, or by the file itself.

@@ -31,8 +31,13 @@ type Reconciler struct {
 
 	mu      sync.Mutex
 	checked time.Time
-	// asleep are stores whose file system has not answered yet.
+	// asleep are the questions that a file system has not answered in time, nor since.
 	asleep map[string]bool
+	// foundLast is what the finder found last, fared how each store fared when it was looked at last. whole is true if the last
+	// pass over all stores has ended well.
+	foundLast found
+	fared     map[string]kept
+	whole     bool
 }
 
 // Options says how much a pass may do. The zero value does everything that is due.
@@ -50,7 +55,8 @@ type Options struct {
 	Force bool
 	// First is the session that somebody looks at: it is brought in before all others.
 	First Looked
-	// Only leaves all but First alone.
+	// Only leaves all but First alone. Of a store that the library knows nothing else is looked at then, and it does not lose
+	// its rows if it seems to be gone.
 	Only bool
 	// Pause holds the pass up while it is on; nil means that it is never held up.
 	Pause *Pause
@@ -79,6 +85,9 @@ type Outcome struct {
 	Status data.Status
 	// Checked is when the stores were compared.
 	Checked time.Time
+	// Rows counts the rows of stores that were read for messages, Done what was done in the library.
+	Rows int64
+	Done index.Done
 }
 
 // New makes a Reconciler. It reads nothing yet.
@@ -92,7 +101,7 @@ func New(p Params) (*Reconciler, error) {
 	if p.Log == nil {
 		p.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
-	return &Reconciler{params: p, log: p.Log.With("system", "reconcile"), asleep: map[string]bool{}}, nil
+	return &Reconciler{params: p, log: p.Log.With("system", "reconcile"), asleep: map[string]bool{}, fared: map[string]kept{}}, nil
 }
 
 // Pass compares the stores with the library and brings it up to date as far as o allows. It calls progress, which may be
@@ -109,7 +118,7 @@ func (r *Reconciler) Pass(ctx context.Context, o Options, progress func(data.Pro
 		p = r.newPass(o, progress)
 		out, err = p.run(ctx)
 	}
-	if err == nil {
+	if err == nil && !p.narrowed() {
 		r.mu.Lock()
 		r.checked = out.Checked
 		r.mu.Unlock()

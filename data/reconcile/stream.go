@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
 )
 
 const (
@@ -30,6 +31,7 @@ type part struct {
 	// last is true for the end of the session; title, report and err belong to it.
 	last   bool
 	title  string
+	trace  index.Trace
 	report data.ReadReport
 	err    error
 }
@@ -39,15 +41,23 @@ type reading struct {
 	item
 	// unwanted is set by the writer if it does not want the rest of the session.
 	unwanted atomic.Bool
+	// from is the fingerprint of the rows after whose trail the reading goes on, and keep the place below which they stand;
+	// both are set before the first part is sent.
+	from data.Fingerprint
+	keep int64
 }
 
 // stream reads sessions ahead of the writer, in one goroutine, which alone uses the reader until the stream is closed.
 type stream struct {
 	reader   data.Reader
 	redactor data.Redactor
-	// stop tells before each message whether the budget is spent; want tells whether a session is to be read at all.
-	stop func() bool
-	want func(item) bool
+	// stop tells before each message whether the budget is spent; want tells whether a session is to be read at all, and
+	// wantWhole whether one is to be whose trail turned out to lead nowhere.
+	stop      func() bool
+	want      func(item) bool
+	wantWhole func(item) bool
+	// trace loads what the last reading of a session left behind.
+	trace func(context.Context, index.Known) (index.Trace, error)
 	// within ends a context with the budget: a transcript is read for long before its first message comes.
 	within func(context.Context) (context.Context, context.CancelFunc)
 
@@ -113,47 +123,17 @@ func (s *stream) run(ctx context.Context, items []item) {
 
 // read sends one session. Its error means that nothing can be sent any more.
 func (s *stream) read(ctx context.Context, r *reading) error {
-	titles := titler{redactor: s.redactor}
-	masked := r.had == nil || r.staged
-	var chunk []data.Message
-	size := 0
-	flush := func() error {
-		if len(chunk) == 0 {
-			return nil
-		}
-		if masked {
-			if err := redactAll(ctx, s.redactor, chunk); err != nil {
-				return err
-			}
-		}
-		for _, m := range chunk {
-			titles.see(m, masked)
-		}
-		err := s.send(ctx, part{item: r, messages: chunk, masked: masked})
-		chunk, size = nil, 0
-		return err
-	}
+	c := &course{stream: s, item: r, titles: titler{redactor: s.redactor}, masked: r.had == nil || r.staged}
 	reading, cancel := s.within(ctx)
 	defer cancel()
-	report, err := s.reader.Messages(reading, r.session.ID, data.Reading{Message: func(m data.Message) error {
-		s.answer()
-		if r.unwanted.Load() || s.stop() {
-			return errEnough
-		}
-		chunk = append(chunk, m)
-		size += len(m.Text)
-		if len(chunk) < chunkMessages && size < chunkBytes {
-			return nil
-		}
-		return flush()
-	}})
+	report, err := c.read(reading)
 	if err == nil {
-		err = flush()
+		err = c.flush(ctx)
 	}
 	if err != nil && reading.Err() != nil && ctx.Err() == nil {
 		err = errEnough
 	}
-	return s.send(ctx, part{item: r, last: true, report: report, err: err, title: titles.title(r.session, report)})
+	return s.send(ctx, part{item: r, last: true, report: report, err: err, title: c.titles.title(r.session, report), trace: c.left(report)})
 }
 
 // send hands a part over and answers the writer's questions while it waits.

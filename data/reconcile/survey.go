@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"path/filepath"
+	"maps"
 	"slices"
 	"time"
 
@@ -34,58 +34,96 @@ type look struct {
 	have index.StoreRow
 	// was is the path by which the library knows it, if that is another one that leads to the same file.
 	was string
+	// aside is true for a store that this pass leaves alone: it was not looked at.
+	aside bool
 	// doubled is true for a store in the library that another path leads to, which the library has as well. It is gone.
 	doubled bool
 }
 
-// looker is what a Finder may do besides: tell the state directories into which it looked. Stores that the library knows
-// from there, and that were not found, are gone.
-type looker interface {
-	Looked() []string
-}
-
-// survey finds the stores and looks at each without opening it.
-func (r *Reconciler) survey(ctx context.Context, agents []string) ([]look, error) {
-	found, _ := r.params.Finder.Find(ctx)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	rows, err := r.params.Library.Stores(ctx)
+// survey asks the library what it holds, finds the stores, and looks at each without opening it.
+func (p *pass) survey(ctx context.Context) error {
+	facts, err := p.r.params.Library.Facts(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	looks := r.inReach(ctx, found, rows)
-	if len(agents) > 0 {
-		looks = slices.DeleteFunc(looks, func(l look) bool { return !slices.Contains(agents, l.store.Agent) })
+	p.facts, p.stale, p.unfound = facts, facts.Stale, nil
+	looks, known := p.onlyLooked()
+	if !known {
+		var found found
+		if found, p.unfound = p.r.find(ctx, p.limit()); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		looks = p.inReach(ctx, found)
 	}
-	r.lookAtAll(ctx, looks)
-	return looks, ctx.Err()
+	for i := range looks {
+		looks[i].aside = p.leaves(looks[i].store)
+	}
+	p.r.lookAtAll(ctx, looks, p.limit())
+	p.results = nil
+	for _, l := range looks {
+		p.results = append(p.results, &result{look: l, fault: l.err})
+	}
+	return ctx.Err()
 }
 
-// lookAtAll looks at several stores at once.
-func (r *Reconciler) lookAtAll(ctx context.Context, looks []look) {
+// onlyLooked gives the one store that a pass for one session is about, if the library knows it: nothing else is looked for.
+func (p *pass) onlyLooked() (looks []look, known bool) {
+	if !p.o.Only {
+		return nil, false
+	}
+	for _, row := range p.facts.Stores {
+		if row.Store.Path == p.o.First.Store {
+			return []look{{store: row.Store, have: row}}, true
+		}
+	}
+	return nil, p.o.First.Key == ""
+}
+
+// leaves tells whether the pass leaves a store alone.
+func (p *pass) leaves(store data.Store) bool {
+	if p.o.Only && p.o.First.Store != "" {
+		return store.Path != p.o.First.Store
+	}
+	return len(p.o.Agents) > 0 && !slices.Contains(p.o.Agents, store.Agent)
+}
+
+// limit is how long a file system may take to answer. Of a budget it gets half at most.
+func (p *pass) limit() time.Duration {
+	if left := p.budget.left(); left >= 0 {
+		return min(lookTimeout, left/2)
+	}
+	return lookTimeout
+}
+
+// lookAtAll looks at several stores at once, but for those that are left alone.
+func (r *Reconciler) lookAtAll(ctx context.Context, looks []look, limit time.Duration) {
 	var group errgroup.Group
 	group.SetLimit(maxLooks)
 	for i := range looks {
-		if looks[i].doubled {
+		if looks[i].doubled || looks[i].aside {
 			continue
 		}
 		group.Go(func() error {
-			have, was := looks[i].have, looks[i].was
-			looks[i] = r.look(ctx, looks[i].store)
-			looks[i].have, looks[i].was = have, was
+			looks[i] = r.lookAgain(ctx, looks[i], limit)
 			return nil
 		})
 	}
 	_ = group.Wait() // looks carry their own errors
 }
 
+// lookAgain looks at a store and keeps what the library knows of it.
+func (r *Reconciler) lookAgain(ctx context.Context, l look, limit time.Duration) look {
+	fresh := r.look(ctx, l.store, limit)
+	fresh.have, fresh.was = l.have, l.was
+	return fresh
+}
+
 // inReach joins the found stores with those that the library knows from the same places, or by another path.
-func (r *Reconciler) inReach(ctx context.Context, found []data.Store, rows []index.StoreRow) []look {
-	places := r.places()
+func (p *pass) inReach(ctx context.Context, found found) []look {
+	places := maps.Clone(found.places)
 	var looks []look
 	at := map[string]int{}
-	for _, store := range found {
+	for _, store := range found.stores {
 		if _, seen := at[store.Path]; seen {
 			continue
 		}
@@ -94,14 +132,14 @@ func (r *Reconciler) inReach(ctx context.Context, found []data.Store, rows []ind
 		looks = append(looks, look{store: store})
 	}
 	var others []index.StoreRow
-	for _, row := range rows {
+	for _, row := range p.facts.Stores {
 		if i, is := at[row.Store.Path]; is {
 			looks[i].have = row
 		} else {
 			others = append(others, row)
 		}
 	}
-	names := r.otherNames(ctx, others, looks)
+	names := p.r.otherNames(ctx, others, looks, p.limit())
 	for i, row := range others {
 		n, again := at[names[i]]
 		switch {
@@ -116,60 +154,29 @@ func (r *Reconciler) inReach(ctx context.Context, found []data.Store, rows []ind
 	return looks
 }
 
-// places are the directories into which the finder looked, by all their names.
-func (r *Reconciler) places() map[string]bool {
-	places := map[string]bool{}
-	if l, ok := r.params.Finder.(looker); ok {
-		for _, dir := range l.Looked() {
-			places[dir] = true
-			if canonical, err := filepath.EvalSymlinks(dir); err == nil {
-				places[canonical] = true
-			}
-		}
+// look asks the file system about one store.
+func (r *Reconciler) look(ctx context.Context, store data.Store, limit time.Duration) look {
+	type answer struct {
+		stamp data.Stamp
+		fresh bool
+		err   error
+		gone  bool
 	}
-	return places
-}
-
-// look asks the file system about one store. A file system that does not answer is not asked again until it did.
-func (r *Reconciler) look(ctx context.Context, store data.Store) look {
 	l := look{store: store, source: r.params.Open(store)}
-	if !r.beginLook(store.Path) {
+	a, ok := ask(ctx, r, store.Path, limit, func() (a answer) {
+		a.stamp, a.fresh, a.err = l.source.Stamp(ctx)
+		a.gone = errors.Is(a.err, fs.ErrNotExist) && homeIsThere(store)
+		return a
+	})
+	switch {
+	case ok:
+		l.stamp, l.fresh, l.err, l.gone = a.stamp, a.fresh, a.err, a.gone
+	case ctx.Err() != nil:
+		l.err = ctx.Err()
+	default:
 		l.err = noAnswer(store)
-		return l
 	}
-	answer := make(chan look, 1)
-	go func() {
-		l.stamp, l.fresh, l.err = l.source.Stamp(ctx)
-		l.gone = errors.Is(l.err, fs.ErrNotExist) && homeIsThere(store)
-		r.endLook(store.Path)
-		answer <- l
-	}()
-	timer := time.NewTimer(lookTimeout)
-	defer timer.Stop()
-	select {
-	case l := <-answer:
-		return l
-	case <-timer.C:
-		return look{store: store, source: r.params.Open(store), err: noAnswer(store)}
-	case <-ctx.Done():
-		return look{store: store, source: r.params.Open(store), err: ctx.Err()}
-	}
-}
-
-func (r *Reconciler) beginLook(path string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.asleep[path] {
-		return false
-	}
-	r.asleep[path] = true
-	return true
-}
-
-func (r *Reconciler) endLook(path string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.asleep, path)
+	return l
 }
 
 func noAnswer(store data.Store) error {

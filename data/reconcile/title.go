@@ -15,6 +15,8 @@ const maxTitleRunes = 200
 type titler struct {
 	redactor data.Redactor
 	first    string
+	// at is the place of the message that first was made of.
+	at int64
 }
 
 // see takes a message; masked tells whether its text is redacted already.
@@ -26,7 +28,7 @@ func (t *titler) see(m data.Message, masked bool) {
 	if !masked {
 		text, _ = t.redactor.Redact(text)
 	}
-	t.first = transcript.TitleFromFirst(text)
+	t.first, t.at = transcript.TitleFromFirst(text), m.Seq
 }
 
 // title chooses: what the store gives, what the transcript gives, the person's first words, the key, the id.
