@@ -17,7 +17,7 @@ func holding(w *world, slow *fakeStore, takes time.Duration) func(data.Store) da
 		if store == slow.store {
 			return &slowSource{fakeSource{w, store}, takes}
 		}
-		return w.open(store)
+		return w.source(store)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestAStoreThatDoesNotAnswerLeavesTimeForTheOthers(t *testing.T) {
 			t.Errorf("round %d: found %d, outcome %+v", i, n, out)
 		}
 	}
-	b.params.Open = w.open
+	b.params.Open = w.source
 	if out := b.pass(t, Options{}); len(out.Faults) != 0 || out.Pending != 0 {
 		t.Errorf("when it answers: outcome %+v", out)
 	}

@@ -25,6 +25,10 @@ type world struct {
 	looked []string
 	opens  int
 	reads  []data.SessionID
+	// openReaders counts those that were not closed.
+	openReaders int
+	// finding is called by each Find.
+	finding func()
 }
 
 type fakeStore struct {
@@ -61,6 +65,9 @@ func (w *world) add(agent string) *fakeStore {
 }
 
 func (w *world) Find(context.Context) ([]data.Store, []error) {
+	if w.finding != nil {
+		w.finding()
+	}
 	var stores []data.Store
 	for _, path := range w.found {
 		stores = append(stores, w.stores[path].store)
@@ -70,7 +77,7 @@ func (w *world) Find(context.Context) ([]data.Store, []error) {
 
 func (w *world) Looked() []string { return w.looked }
 
-func (w *world) open(store data.Store) data.Source { return &fakeSource{w, store} }
+func (w *world) source(store data.Store) data.Source { return &fakeSource{w, store} }
 
 // counts gives and resets the counters.
 func (w *world) counts() (opens int, reads []data.SessionID) {
@@ -138,6 +145,7 @@ func (s *fakeSource) Open(context.Context) (data.Reader, error) {
 	if f.openErr != nil {
 		return nil, s.fail(f.openErr)
 	}
+	s.w.openReaders++
 	return &fakeReader{w: s.w, f: f}, nil
 }
 
@@ -149,7 +157,14 @@ type fakeReader struct {
 }
 
 func (r *fakeReader) Generation() int { return 23 }
-func (r *fakeReader) Close() error    { r.used++; return nil }
+
+func (r *fakeReader) Close() error {
+	r.used++
+	r.w.mu.Lock()
+	defer r.w.mu.Unlock()
+	r.w.openReaders--
+	return nil
+}
 
 func (r *fakeReader) Sessions(context.Context) ([]data.SourceSession, error) {
 	r.used++
@@ -251,7 +266,7 @@ func newBenchAt(t testing.TB, w *world, dir string, m *masker) *bench {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = l.Close() })
-	r, err := New(Params{Library: l, Finder: w, Open: w.open, Redactor: m})
+	r, err := New(Params{Library: l, Finder: w, Open: w.source, Redactor: m})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,9 @@ import (
 var errPaused = errors.New("paused")
 
 // boundary is called between two sessions. While the pass is to be held up it commits and gives errPaused, on which all that is
-// open is closed on the way back.
+// open is closed on the way back. A pass whose budget is spent ends by itself.
 func (p *pass) boundary(ctx context.Context) error {
-	if !p.o.Pause.On() {
+	if !p.o.Pause.On() || p.budget.spent() {
 		return nil
 	}
 	if err := p.w.Commit(ctx); err != nil {
@@ -39,10 +39,23 @@ func (p *pass) hold(ctx context.Context) error {
 	if p.rebuild {
 		return p.survey(ctx)
 	}
+	if p.budget.spent() {
+		p.leaveDue()
+		return nil
+	}
 	if err := p.begin(ctx); err != nil || p.w == nil {
 		return err
 	}
 	return p.survey(ctx)
+}
+
+// leaveDue says of the stores that were to be brought up to date that they are not.
+func (p *pass) leaveDue() {
+	for _, s := range p.results {
+		if p.isDue(s) {
+			s.pending = max(1, s.pending)
+		}
+	}
 }
 
 // letGo closes the writer, if there is one, so that others may write.

@@ -19,6 +19,8 @@ const (
 	maxLooks = 8
 	// lookTimeout is how long a file system may take to answer: a disk that sleeps, a share that is gone.
 	lookTimeout = 3 * time.Second
+	// leastTimeout is what it gets even if a budget is nearly spent: a busy computer is not to look like a bad disk.
+	leastTimeout = 250 * time.Millisecond
 )
 
 // look is a store as the file system shows it.
@@ -90,7 +92,7 @@ func (p *pass) leaves(store data.Store) bool {
 // limit is how long a file system may take to answer. Of a budget it gets half at most.
 func (p *pass) limit() time.Duration {
 	if left := p.budget.left(); left >= 0 {
-		return min(lookTimeout, left/2)
+		return min(lookTimeout, max(leastTimeout, left/2))
 	}
 	return lookTimeout
 }

@@ -142,7 +142,6 @@ func TestAnAppendIsReadFromWhereItStopped(t *testing.T) {
 			if got := b.find(t, "plum"); len(got) != 3 {
 				t.Errorf("found %v", got)
 			}
-			b.like(t)
 		})
 	}
 }
