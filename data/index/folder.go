@@ -29,6 +29,8 @@ const (
 	// layoutWait bounds how long an opener waits for another one that creates, switches or sweeps.
 	layoutWait = 10 * time.Second
 	lockPause  = 20 * time.Millisecond
+	// sweepWait bounds how long the deletion of an old file waits for others.
+	sweepWait = 200 * time.Millisecond
 )
 
 var indexName = regexp.MustCompile(`^index-([1-9][0-9]{0,8})\.db$`)

@@ -86,7 +86,7 @@ func Open(ctx context.Context, p Params) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.release(o)
+	l.release(ctx, o)
 	return l, nil
 }
 
@@ -103,7 +103,8 @@ func (l *Library) Close() error {
 	if o == nil {
 		return nil
 	}
-	return l.dropLocked(o)
+	_, err := o.drop()
+	return err
 }
 
 // acquire gives the file that the pointer names now; release gives it back.
@@ -122,29 +123,42 @@ func (l *Library) acquire(ctx context.Context) (*opened, error) {
 	if err != nil {
 		return nil, wrap("open", l.folder.dir, err)
 	}
-	if old := l.open; old != nil {
-		_ = l.dropLocked(old)
-	}
+	old := l.open
 	o.refs = 2 // the library's own and the caller's
 	l.open = o
+	if old != nil {
+		l.dropLocked(ctx, old)
+	}
 	return o, nil
 }
 
-func (l *Library) release(o *opened) {
+func (l *Library) release(ctx context.Context, o *opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_ = l.dropLocked(o)
+	l.dropLocked(ctx, o)
 }
 
-// dropLocked gives one reference back and closes the file with the last one.
-func (l *Library) dropLocked(o *opened) error {
+// dropLocked gives one reference back. With the last one to a file that the library has moved on from, that file goes: nobody
+// else may be left to take it away.
+func (l *Library) dropLocked(ctx context.Context, o *opened) {
+	closed, err := o.drop()
+	if err != nil {
+		l.log.Warn("could not close an index file", "file", o.name, "error", err)
+	}
+	if closed && l.open != nil && o != l.open {
+		l.sweepSoon(ctx)
+	}
+}
+
+// drop gives one reference back and closes the file with the last one. Library.mu is held.
+func (o *opened) drop() (closed bool, err error) {
 	o.refs--
 	if o.refs > 0 {
-		return nil
+		return false, nil
 	}
-	err := o.db.Close()
+	err = o.db.Close()
 	unlock(o.lock)
-	return err
+	return true, err
 }
 
 // openCurrent settles which file is the library, holds its shared lock and opens its readers. The lock is taken under the
@@ -235,7 +249,7 @@ func (l *Library) Renew(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.release(o)
+	l.release(ctx, o)
 	return nil
 }
 

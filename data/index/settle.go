@@ -227,6 +227,14 @@ func (l *Library) discard(ctx context.Context, name string) bool {
 	return !exists(path)
 }
 
+// sweepSoon sweeps unless another process is at the layout for long; that one, or the next one to open the library, sweeps
+// then.
+func (l *Library) sweepSoon(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepWait)
+	defer cancel()
+	l.sweepNow(ctx)
+}
+
 // sweepNow sweeps at once, under the layout lock.
 func (l *Library) sweepNow(ctx context.Context) {
 	layout, err := l.folder.lockLayout(ctx)

@@ -43,7 +43,7 @@ func (l *Library) Facts(ctx context.Context) (Facts, error) {
 	if err != nil {
 		return f, err
 	}
-	defer l.release(o)
+	defer l.release(ctx, o)
 	err = o.view(ctx, func(v *View) error {
 		values, err := meta(ctx, v.tx)
 		if err != nil {

@@ -22,7 +22,7 @@ func (l *Library) View(ctx context.Context, do func(*View) error) error {
 	if err != nil {
 		return err
 	}
-	defer l.release(o)
+	defer l.release(ctx, o)
 	return o.view(ctx, do)
 }
 

@@ -249,7 +249,7 @@ func (w *Writer) Close() error {
 
 // leave gives the file back. A new one that was not switched to is deleted now, and else the one that it replaced.
 func (w *Writer) leave() {
-	w.library.release(w.file)
+	w.library.release(w.cleanup, w.file)
 	if w.fresh {
 		w.library.sweepNow(w.cleanup)
 	}
@@ -283,7 +283,7 @@ func (w *Writer) Switch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.library.release(o)
+	w.library.release(ctx, o)
 	return nil
 }
 

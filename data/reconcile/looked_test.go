@@ -11,8 +11,9 @@ import (
 )
 
 // crowd is three stores with three sessions each, of which s0 of alpha was active last.
-func crowd(t *testing.T) (*world, map[string]*fakeStore) {
-	w := newWorld(t)
+func crowd(t *testing.T) (*world, map[string]*fakeStore) { return crowdAt(newWorld(t)) }
+
+func crowdAt(w *world) (*world, map[string]*fakeStore) {
 	stores := map[string]*fakeStore{}
 	for n, agent := range []string{"alpha", "beta", "gamma"} {
 		stores[agent] = w.add(agent)
