@@ -253,7 +253,10 @@ func faultLine(fault data.StoreStatus) string {
 // unreadable joins the store and the reason. Reasons that begin with what is said anyway are not said twice.
 func unreadable(store data.Store, why string) string {
 	what := fmt.Sprintf("The history of agent %q cannot be read", store.Agent)
-	if store.Agent == "" {
+	switch {
+	case store.Agent == "" && store.Path == "":
+		what = "Not all histories could be looked for"
+	case store.Agent == "":
 		what = fmt.Sprintf("The folder %s cannot be read", store.Path)
 	}
 	for _, opening := range []string{"The history of this agent cannot be read", "This history cannot be read"} {

@@ -15,8 +15,8 @@ var (
 	_ data.Historian = (*Library)(nil)
 )
 
-// Search implements data.Searcher. Indexing and Faults are those of the last pass of this process; of the faults, those of
-// other agents and stores than the query names are left out.
+// Search implements data.Searcher. Indexing and Faults are those of the last pass of this process, and Indexing is true before
+// the first has ended; of the faults, those of other agents and stores than the query names are left out.
 func (l *Library) Search(ctx context.Context, q data.Query) (data.Results, error) {
 	agents, asked := q.Agents, q.Stores
 	stores, err := l.narrow(ctx, q.Stores)
@@ -88,9 +88,15 @@ func (l *Library) Recent(ctx context.Context, r data.RecentRequest) ([]data.Sess
 // the stores, as Problems tells them.
 func (l *Library) Status(ctx context.Context) (data.Status, error) {
 	status, err := l.Reconciler.Status(ctx)
-	status.Stores = slices.DeleteFunc(status.Stores, func(s data.StoreStatus) bool { return !within(l.states, s.Store) })
-	status.Stores = withProblems(status.Stores, l.Problems())
+	status.Stores = l.own(status.Stores)
 	return status, err
+}
+
+// own leaves the stores in the named state directories, and adds the directories that could not be listed. A fault that nobody
+// knows the place of stays.
+func (l *Library) own(stores []data.StoreStatus) []data.StoreStatus {
+	stores = slices.DeleteFunc(stores, func(s data.StoreStatus) bool { return s.Store.Path != "" && !within(l.states, s.Store) })
+	return withProblems(stores, l.Problems())
 }
 
 // Empty tells whether the library holds no session at all that may be searched.

@@ -57,6 +57,7 @@ type Library struct {
 	stores []string
 	known  bool
 	last   reconcile.Outcome
+	// behind is true while the library may lack messages: until a first pass has ended, and when one left something undone.
 	behind bool
 }
 
@@ -79,7 +80,7 @@ func Open(ctx context.Context, p Params) (*Library, error) {
 	if err != nil {
 		return nil, err // says itself that the library could not be opened
 	}
-	l := &Library{Sources: NewSources(p), Index: idx, Redactor: redactor, states: p.States}
+	l := &Library{Sources: NewSources(p), Index: idx, Redactor: redactor, states: p.States, behind: true}
 	if err := l.assemble(p); err != nil {
 		return nil, errors.Join(fmt.Errorf("open library: %w", err), idx.Close())
 	}

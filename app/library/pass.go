@@ -17,15 +17,17 @@ func CatchUp() reconcile.Options {
 // Pass compares the histories with the library and brings it up to date, as far as options allow. While another process does
 // so, Pass waits for it, up to the budget; a lock that is still held then gives data.ErrLibraryLocked. Whatever a pass leaves
 // undone makes searches say that the library may lack messages. Directories that could not be listed are among the faults and
-// the stores of the outcome, as Problems tells them.
+// the stores of the outcome, as Problems tells them, and its status is that of Status. A pass for one session says nothing about
+// the faults of the other stores: those of the last pass over all stay.
 func (l *Library) Pass(ctx context.Context, options reconcile.Options, progress func(data.Progress)) (reconcile.Outcome, error) {
 	outcome, err := l.Reconciler.Pass(ctx, options, progress)
 	problems := l.Problems()
 	outcome.Faults, outcome.Stores = withProblems(outcome.Faults, problems), withProblems(outcome.Stores, problems)
+	outcome.Status.Stores = l.own(outcome.Status.Stores)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.behind = err != nil || outcome.Pending > 0
-	if err == nil || errors.Is(err, data.ErrLibraryLocked) {
+	l.behind = err != nil || outcome.Pending > 0 || options.Only && l.behind
+	if !options.Only && (err == nil || errors.Is(err, data.ErrLibraryLocked)) {
 		l.last, l.known = outcome, false
 	}
 	return outcome, err

@@ -198,7 +198,7 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading da
 		report.Rows = int64(len(messages))
 		if s.log != nil {
 			var err error
-			if messages, err = s.log.follow(reading, &report); err != nil {
+			if messages, err = s.log.follow(messages, reading, &report); err != nil {
 				return report, err
 			}
 		}

@@ -30,16 +30,20 @@ type event struct {
 }
 
 // sum stands for the event in the links of a trail.
-func (e event) sum() []byte {
+func (e event) sum(into []byte) []byte {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%v", e)
-	return h.Sum(nil)
+	_, _ = h.Write([]byte(e.message.ID + "\x00" + e.message.Text))
+	sum := h.Sum64() ^ uint64(e.keep)<<1 ^ uint64(e.message.At.UnixNano())
+	if e.back {
+		sum = ^sum
+	}
+	return binary.BigEndian.AppendUint64(into, sum)
 }
 
 func (l *log) links() []byte {
-	var all []byte
+	all := make([]byte, 0, 8*len(l.events))
 	for _, e := range l.events {
-		all = append(all, e.sum()...)
+		all = e.sum(all)
 	}
 	return all
 }
@@ -91,9 +95,8 @@ func (f *fakeSession) tells(text string) event {
 	}}
 }
 
-// follow reads from where a trail stopped, if that can be told.
-func (l *log) follow(r data.Reading, report *data.ReadReport) ([]data.Message, error) {
-	now := branch(l.events)
+// follow reads from where a trail stopped, if that can be told; now is what the events come to.
+func (l *log) follow(now []data.Message, r data.Reading, report *data.ReadReport) ([]data.Message, error) {
 	links := l.links()
 	report.Trail = data.Trail{Head: binary.BigEndian.AppendUint64([]byte("head"), uint64(len(l.events))), Links: links}
 	report.Rows = int64(len(l.events))
@@ -106,6 +109,9 @@ func (l *log) follow(r data.Reading, report *data.ReadReport) ([]data.Message, e
 	}
 	report.Followed, report.Trail.Links = true, links[8*n:]
 	report.Rows = int64(len(l.events) - n + 1)
+	if !slices.ContainsFunc(l.events[n:], func(e event) bool { return e.back }) {
+		return now[len(now)-len(l.events)+n:], r.Keep(int64(len(now) - len(l.events) + n + 1))
+	}
 	before := branch(l.events[:n])
 	same := 0
 	for same < min(len(before), len(now)) && cmp.Equal(before[same], now[same]) {
