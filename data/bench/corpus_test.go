@@ -2,6 +2,7 @@ package bench_test
 
 import (
 	"database/sql"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -10,11 +11,13 @@ import (
 	"github.com/wordwake/wordwake/data/sqlitedb"
 )
 
-// The corpus: as many messages as busy months leave, with the word frequencies of natural text.
+// The corpus: as many messages as busy months leave, with the word frequencies of natural text, in sessions of which most
+// are short and few are long.
 const (
 	corpusSeed     = 20260714
-	corpusSessions = 2000
-	corpusTalk     = 100 // messages of a session
+	corpusMessages = 200_000
+	shortestTalk   = 10 // messages of a session
+	longestTalk    = 2000
 	corpusWords    = 50_000
 	messageWords   = 50 // mean
 	zipfSkew       = 1.07
@@ -41,14 +44,14 @@ type corpus struct {
 }
 
 // newCorpus writes the same store each time.
-func newCorpus(tb testing.TB) corpus {
+func newCorpus(tb testing.TB, messages int) corpus {
 	tb.Helper()
 	state := datatest.NewState(tb)
 	store := state.Agent("main", datatest.V19)
 	c := corpus{state: state.Dir, words: vocabulary()}
 	random := rand.New(rand.NewPCG(corpusSeed, 0))
 	zipf := rand.NewZipf(random, zipfSkew, 4, corpusWords-1)
-	store.Fill(corpusSessions, corpusTalk, func(int, int) string {
+	store.FillTalks(talks(rand.New(rand.NewPCG(corpusSeed, 2)), messages), func(int, int) string {
 		text := c.text(random, zipf)
 		c.messages++
 		c.bytes += int64(len(text))
@@ -61,6 +64,18 @@ func newCorpus(tb testing.TB) corpus {
 	}
 	tb.Cleanup(func() { _ = c.theirs.Close() })
 	return c
+}
+
+// talks shares messages out among sessions whose lengths are spread evenly over the orders of magnitude.
+func talks(random *rand.Rand, messages int) []int {
+	var sizes []int
+	for messages > 0 {
+		size := int(shortestTalk * math.Pow(longestTalk/shortestTalk, random.Float64()))
+		size = min(size, messages)
+		sizes = append(sizes, size)
+		messages -= size
+	}
+	return sizes
 }
 
 // vocabulary makes pronounceable words, the frequent ones short.
