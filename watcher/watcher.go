@@ -1,121 +1,107 @@
 package watcher
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
+	"slices"
+	"sync"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 )
 
-// sharedMemory is the end of the name of a file that changes whenever SQLite reads: it tells nothing.
-const sharedMemory = "-shm"
+// DefaultMost is how many directories are watched at most. An agent has four: 200 agents are normal, and Linux of old gave
+// one user 8,192 for all programs. What is beyond is polled.
+const DefaultMost = 2048
 
-// Params are the needs of a Watcher. Hint is required; the paces default to those of this package.
+// Params are the needs of a Watcher. Hint is required; the others default to the constants of this package.
 type Params struct {
-	// Hint is called from the Watcher's goroutine when something may have changed, one call at a time. It must return at once.
-	Hint                  func()
-	First, Quiet, Longest time.Duration
+	// Hint is called when something may have changed, and when nothing was told for long. It must return at once.
+	Hint func()
+	// Slow is called with true when the system begins to tell of less than it was asked for, so that hints come at intervals,
+	// and with false when that has ended. It must return at once. Neither it nor Hint is called twice at a time. May be nil.
+	Slow func(bool)
+
+	First, Quiet, Longest, Poll, Sweep time.Duration
+	Most                               int
 }
 
-// Watcher watches directories, not what lies in their subdirectories. Its methods may be called from any goroutine.
+// Watcher watches places. Its methods may be called from any goroutine.
 type Watcher struct {
-	hint   func()
-	pace   pace
-	events *fsnotify.Watcher
+	params Params
+	open   func() (source, error)
+	costly bool
 	stop   context.CancelFunc
-	done   chan struct{}
+	// The listener, which gives the hints, and the setter, which asks the system to tell, each have a goroutine: asking may
+	// take long on a sleeping disk, and on Windows is only answered while somebody listens.
+	listened, set chan struct{}
+	wake, work    chan struct{}
+
+	mu     sync.Mutex
+	wanted []Place
+	asked  int // counts the calls of Watch
+	source source
+	sights map[string]*sight
+	found  found
 }
 
-// Open starts a Watcher that watches nothing yet. An error means that this system gives no events.
+// found is what the setter tells the listener.
+type found struct {
+	// news is true if something is looked at that was not before.
+	news bool
+	// poll is that of the plan; less is true if the system tells of less than it was asked for.
+	poll, less bool
+	// asked is the call of Watch that was done last.
+	asked int
+}
+
+// Open starts a Watcher that watches nothing yet. A system that gives no events is no error: hints come at intervals then.
 func Open(ctx context.Context, p Params) (*Watcher, error) {
+	return openOn(ctx, p, openSystem, costly)
+}
+
+func openOn(ctx context.Context, p Params, open func() (source, error), costly bool) (*Watcher, error) {
 	if p.Hint == nil {
 		return nil, errors.New("open watcher: a receiver of hints is needed")
 	}
-	events, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil, fmt.Errorf("open watcher: %w", err)
-	}
+	p.Most = cmp.Or(p.Most, DefaultMost)
 	ctx, stop := context.WithCancel(ctx)
-	w := &Watcher{hint: p.Hint, pace: newPace(p), events: events, stop: stop, done: make(chan struct{})}
-	go w.loop(ctx)
+	w := &Watcher{
+		params: p, open: open, costly: costly, stop: stop, sights: map[string]*sight{},
+		listened: make(chan struct{}), set: make(chan struct{}),
+		wake: make(chan struct{}, 1), work: make(chan struct{}, 1),
+	}
+	w.reopen()
+	w.found.less = w.source == nil
+	go w.listen(ctx)
+	go w.setting(ctx)
 	return w, nil
 }
 
 // Close ends the watching and waits. No hint comes afterwards.
 func (w *Watcher) Close() error {
 	w.stop()
-	<-w.done
-	return w.events.Close()
+	<-w.set
+	<-w.listened
+	if w.source == nil {
+		return nil
+	}
+	return w.source.Close()
 }
 
-// Watch replaces the watched directories. In the place of one that is not there the nearest directory above it is watched, so
-// that its appearance is told. The error names what cannot be watched; the rest is.
-func (w *Watcher) Watch(dirs []string) error {
-	targets := map[string]bool{}
-	for _, dir := range dirs {
-		targets[nearest(filepath.Clean(dir))] = true
-	}
-	for _, held := range w.events.WatchList() {
-		if !targets[held] {
-			_ = w.events.Remove(held) // it may be gone by itself
-		}
-	}
-	var failed []error
-	for dir := range targets {
-		if err := w.events.Add(dir); err != nil {
-			failed = append(failed, fmt.Errorf("watch %q: %w", dir, err))
-		}
-	}
-	return errors.Join(failed...)
+// Watch replaces the places that are watched. It returns at once; a hint follows if it made anything new to be watched, since
+// what happened there before was not told. It is to be called after each comparison, also with the same places: it costs
+// little, and looks whether they are still the same directories.
+func (w *Watcher) Watch(places []Place) {
+	w.mu.Lock()
+	w.wanted, w.asked = slices.Clone(places), w.asked+1
+	w.mu.Unlock()
+	poke(w.work)
 }
 
-// nearest is dir, or the nearest directory above it that is there.
-func nearest(dir string) string {
-	for {
-		_, err := os.Stat(dir)
-		parent := filepath.Dir(dir)
-		if err == nil || parent == dir {
-			return dir
-		}
-		dir = parent
+// poke leaves a note for whoever waits on a channel of one slot.
+func poke(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
 	}
-}
-
-func (w *Watcher) loop(ctx context.Context) {
-	defer close(w.done)
-	timer := time.NewTimer(time.Hour)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case event, open := <-w.events.Events:
-			if !open {
-				return
-			}
-			if tells(event) {
-				w.pace.change(time.Now())
-			}
-		case <-w.events.Errors: // such as too many events at once: whatever was lost, comparing finds it
-			w.pace.change(time.Now())
-		case now := <-timer.C:
-			if due, any := w.pace.due(); any && !now.Before(due) {
-				w.pace.tell(now)
-				w.hint()
-			}
-		}
-		if due, any := w.pace.due(); any {
-			timer.Reset(time.Until(due))
-		}
-	}
-}
-
-// tells leaves out what happens when somebody only reads.
-func tells(e fsnotify.Event) bool {
-	return e.Op != fsnotify.Chmod && !strings.HasSuffix(e.Name, sharedMemory)
 }
