@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
@@ -22,11 +20,10 @@ type desk struct {
 	send    func(message)
 	runner  *search.Runner
 	keeper  *keeper
-	// eyes are nil where this system tells of no changes: then the stores are compared now and then, all the same.
-	eyes   *watcher.Watcher
-	pages  *newest
-	recent *newest
-	more   *newest
+	eyes    *watcher.Watcher
+	pages   *newest
+	recent  *newest
+	more    *newest
 }
 
 // openDesk opens the library and starts the workers. Messages of the workers go to send.
@@ -40,9 +37,10 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 	if err != nil {
 		return nil, errors.Join(err, lib.Close())
 	}
-	d.eyes, err = watcher.Open(ctx, watcher.Params{Hint: func() { send(hinted{}) }})
+	d.eyes, err = watcher.Open(ctx, watcher.Params{Hint: func() { send(hinted{}) }, Slow: d.slow})
 	if err != nil {
-		d.log.Warn("no events of changes")
+		d.runner.Close()
+		return nil, errors.Join(err, lib.Close())
 	}
 	d.keeper = openKeeper(ctx, lib, d.look, send)
 	d.pages, d.recent, d.more = openNewest(ctx), openNewest(ctx), openNewest(ctx)
@@ -51,10 +49,7 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 
 // close ends the workers, the one that writes first, and then closes the library.
 func (d *desk) close() error {
-	var blinded error
-	if d.eyes != nil {
-		blinded = d.eyes.Close()
-	}
+	blinded := d.eyes.Close()
 	d.keeper.close()
 	d.runner.Close()
 	for _, worker := range []*newest{d.pages, d.recent, d.more} {
@@ -63,30 +58,23 @@ func (d *desk) close() error {
 	return errors.Join(blinded, d.library.Close())
 }
 
-// look watches the places where stores change, appear and vanish. What cannot be watched is compared every minute.
-func (d *desk) look(stores []data.StoreStatus) {
-	if d.eyes == nil {
-		return
+// look watches the places where stores change, appear and vanish, as the last comparison found them. It does not wait.
+func (d *desk) look([]data.StoreStatus) {
+	found := d.library.Sources.Places()
+	places := make([]watcher.Place, 0, len(found))
+	for _, place := range found {
+		places = append(places, watcher.Place(place))
 	}
-	var dirs []string
-	for _, s := range stores {
-		if s.Store.Kind == data.StoreOpenClaw {
-			dirs = append(dirs, placesOf(s.Store)...)
-		}
-	}
-	if err := d.eyes.Watch(dirs); err != nil {
-		d.log.Warn("some places are not watched")
-	}
+	d.eyes.Watch(places)
 }
 
-// placesOf are the directory of a database and, in the usual layout, those of the agent, of all agents, and of their state.
-func placesOf(s data.Store) []string {
-	places := []string{filepath.Dir(s.Path)}
-	for dir := filepath.Dir(s.Path); s.State != "" && dir != s.State && strings.HasPrefix(dir, s.State); {
-		dir = filepath.Dir(dir)
-		places = append(places, dir)
+// slow is told when the system begins to tell of less than all changes, and when that has ended.
+func (d *desk) slow(begins bool) {
+	if begins {
+		d.log.Warn("not all changes are told: some places are polled")
+		return
 	}
-	return places
+	d.log.Info("all changes are told again")
 }
 
 // deliver turns an outcome of the Runner into an event.

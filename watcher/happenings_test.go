@@ -84,7 +84,9 @@ func TestWhatHappensIsToldIfItMatters(t *testing.T) {
 			link := filepath.Join(home, ".openclaw", "agents", "far")
 			e.do(os.Symlink(home, link+".new"), os.Rename(link+".new", link))
 		}, true},
-		{"what a link leads to goes", func(e *eye, home, _, linked string) { e.do(os.Rename(filepath.Dir(linked), filepath.Join(home, "disk", "x"))) }, true},
+		{"what a link leads to goes", func(e *eye, home, _, linked string) {
+			e.do(os.Rename(filepath.Dir(linked), filepath.Join(home, "disk", "x")))
+		}, true},
 		{"a configuration is written", func(e *eye, home, _, _ string) { e.write(filepath.Join(home, ".openclaw", "openclaw.json")) }, true},
 		{"another file of the state is written", func(e *eye, home, _, _ string) { e.write(filepath.Join(home, ".openclaw", "log")) }, false},
 		{"a state directory goes", func(e *eye, home, _, _ string) {
@@ -174,8 +176,12 @@ func TestWhatComesLaterIsFollowed(t *testing.T) {
 			name:   "a state directory is moved away and back",
 			before: func(e *eye, home string) { e.mkdir(agentOf(home)) },
 			steps: []func(e *eye, home string){
-				func(e *eye, home string) { e.do(os.Rename(filepath.Join(home, ".openclaw"), filepath.Join(home, "kept"))) },
-				func(e *eye, home string) { e.do(os.Rename(filepath.Join(home, "kept"), filepath.Join(home, ".openclaw"))) },
+				func(e *eye, home string) {
+					e.do(os.Rename(filepath.Join(home, ".openclaw"), filepath.Join(home, "kept")))
+				},
+				func(e *eye, home string) {
+					e.do(os.Rename(filepath.Join(home, "kept"), filepath.Join(home, ".openclaw")))
+				},
 				func(e *eye, home string) { e.write(filepath.Join(agentOf(home), store)) },
 			},
 		},

@@ -33,7 +33,9 @@ type rule struct {
 	writes bool
 }
 
-func (r rule) equal(other rule) bool { return r.writes == other.writes && slices.Equal(r.names, other.names) }
+func (r rule) equal(other rule) bool {
+	return r.writes == other.writes && slices.Equal(r.names, other.names)
+}
 
 func (r rule) matches(name string) bool {
 	name = strings.ToLower(name)
@@ -53,7 +55,9 @@ type sight struct {
 	held, lost bool
 }
 
-func (s *sight) writes() bool { return slices.ContainsFunc(s.rules, func(r rule) bool { return r.writes }) }
+func (s *sight) writes() bool {
+	return slices.ContainsFunc(s.rules, func(r rule) bool { return r.writes })
+}
 
 func (s *sight) add(r rule) {
 	if !slices.ContainsFunc(s.rules, r.equal) {

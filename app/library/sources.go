@@ -16,6 +16,7 @@ import (
 type Sources struct {
 	finders []data.Finder
 	looked  func() []string
+	places  func() []openclaw.Place
 	open    func(data.Store) data.Source
 	// err tells why there is nothing to find at all.
 	err error
@@ -41,18 +42,21 @@ func NewSources(p Params) *Sources {
 		s.finders = append(s.finders, extra)
 		finders = append(finders, extra)
 	}
-	s.looked = func() []string {
-		var dirs []string
-		for _, f := range finders {
-			dirs = append(dirs, f.Looked()...)
-		}
-		return dirs
-	}
+	s.looked = func() []string { return each(finders, finder.Looked) }
+	s.places = func() []openclaw.Place { return each(finders, finder.Places) }
 	return s
 }
 
+// each joins what all finders have.
+func each[T any](finders []finder, get func(finder) []T) (all []T) {
+	for _, f := range finders {
+		all = append(all, get(f)...)
+	}
+	return all
+}
+
 func sampleSources(p Params) *Sources {
-	s := &Sources{looked: func() []string { return nil }}
+	s := &Sources{looked: func() []string { return nil }, places: func() []openclaw.Place { return nil }}
 	history, err := sample.New(p.Now().In(p.Local))
 	if err != nil {
 		s.err = err
@@ -92,6 +96,10 @@ func (s *Sources) Find(ctx context.Context) (stores []data.Store, problems []err
 
 // Looked gives the directories that were looked into, for "nothing found".
 func (s *Sources) Looked() []string { return s.looked() }
+
+// Places gives what has to be watched so that no change of a history, and none of which there are, is missed. They are those
+// of the last Find, and the disk is not asked. One directory may be in several of them.
+func (s *Sources) Places() []openclaw.Place { return s.places() }
 
 // Look opens each store shortly to tell how many sessions it has, for before there is a library. Counts of messages and of
 // what is indexed stay 0. Directories that could not be listed are not among them; Problems tells those.

@@ -76,6 +76,7 @@ func (s *search) customStore(state, agent, path string) {
 	}
 	// Further agents that share the path have the agent's id in the name, with a number where two ids clash.
 	s.add(state, agent, filepath.Join(folder, base+".sqlite"))
+	s.places.add(folder, true, escapeGlob(base)+".*sqlite*")
 	others, err := filepath.Glob(filepath.Join(folder, escapeGlob(base)+"."+escapeGlob(normalAgent(agent))+"*.sqlite"))
 	if err != nil {
 		s.problem(fmt.Errorf("look for the stores of agent %q: %w", agent, err))
@@ -105,12 +106,14 @@ func (s *search) readConfig(state string) (config, string, error) {
 	var places []string
 	if s.config != "" {
 		places = append(places, expand(s.config, s.home.effective))
+		s.places.file(places[0])
 		s.config = ""
 	}
 	for _, name := range configNames {
 		places = append(places, filepath.Join(state, name))
 	}
 	for _, place := range places {
+		s.places.behind(place)
 		c, err := s.loadConfig(place)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -133,9 +136,12 @@ func (s *search) loadConfig(path string) (config, error) {
 		return config{}, err
 	}
 	if bytes.Contains(standard, []byte(includeKey)) {
-		var problems []error
-		standard, problems = included(standard, filepath.Dir(path))
-		s.problems = append(s.problems, problems...)
+		in, whole := included(standard, filepath.Dir(path))
+		standard = whole
+		s.problems = append(s.problems, in.problems...)
+		for _, file := range in.files {
+			s.places.file(file)
+		}
 	}
 	return parseConfig(standard)
 }

@@ -26,3 +26,20 @@ func CollectWhile(ctx context.Context, open data.Reader, id data.SessionID, chan
 
 // Sealed makes the head of a trail of a session that nobody can tell from one that a reader made.
 func Sealed(id data.SessionID, body []byte) []byte { return append(headSum(id, body), body...) }
+
+// What tells where a directory is, and its answers.
+type Whereabouts = whereabouts
+
+const (
+	HereOnly  = hereOnly
+	Elsewhere = elsewhere
+	EitherWay = eitherWay
+)
+
+// PlacesWhere gives the places of a state directory on a computer whose disks are as where says.
+func PlacesWhere(ctx context.Context, state string, where func(dir string) Whereabouts) []Place {
+	f := NewFinder(FinderParams{States: []string{state}})
+	f.where = where
+	f.Find(ctx)
+	return f.Places()
+}

@@ -36,6 +36,8 @@ type Finder struct {
 	registries sync.Map // path: registryAt
 	mu         sync.Mutex
 	looked     []string
+	places     []Place
+	where      func(dir string) whereabouts
 }
 
 var _ data.Finder = (*Finder)(nil)
@@ -45,7 +47,7 @@ func NewFinder(params FinderParams) *Finder {
 	if params.Env == nil {
 		params.Env = os.Getenv
 	}
-	return &Finder{params: params}
+	return &Finder{params: params, where: whereabout}
 }
 
 // Looked lists the directories that the last Find looked into, whether they exist or not.
@@ -62,9 +64,12 @@ func (f *Finder) Find(ctx context.Context) ([]data.Store, []error) {
 	if !given {
 		states = stateDirs(home, f.params.Env)
 	}
-	s := search{params: f.params, registries: &f.registries, home: home, given: given, seen: map[string]bool{}}
+	s := search{params: f.params, registries: &f.registries, home: home, given: given, seen: map[string]bool{}, places: newPlaces(f.where)}
 	if !given {
 		s.config = variable(f.params.Env, "OPENCLAW_CONFIG_PATH")
+		for _, root := range home.roots() {
+			s.places.home(root)
+		}
 	}
 	states = append([]string(nil), states...)
 	for i, state := range states {
@@ -81,6 +86,9 @@ func (f *Finder) Find(ctx context.Context) ([]data.Store, []error) {
 	}
 	f.mu.Lock()
 	f.looked = states
+	if ctx.Err() == nil {
+		f.places = s.places.list
+	}
 	f.mu.Unlock()
 	return s.stores, s.problems
 }
@@ -97,6 +105,7 @@ type search struct {
 	seen     map[string]bool // canonical paths of states and stores
 	stores   []data.Store
 	problems []error
+	places   *places
 }
 
 func (s *search) problem(err error) {
@@ -107,6 +116,7 @@ func (s *search) problem(err error) {
 
 // state looks into one state directory.
 func (s *search) state(ctx context.Context, dir string) {
+	s.places.state(dir)
 	canonical, err := filepath.EvalSymlinks(dir)
 	if err == nil {
 		err = enter(canonical)
@@ -203,15 +213,18 @@ func another(root, name string) bool {
 
 // add takes a database that exists. One that cannot be looked at is taken too: opening it tells why.
 func (s *search) add(state, agent, path string) {
+	s.places.database(path)
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 	case err != nil || info.IsDir():
 		return
 	}
-	if canonical, err := filepath.EvalSymlinks(path); err == nil {
+	if canonical, err := filepath.EvalSymlinks(path); err == nil && canonical != path {
 		path = canonical
+		s.places.database(path)
 	}
+	s.places.archives(path)
 	if s.seen[path] {
 		return
 	}

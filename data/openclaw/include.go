@@ -19,26 +19,33 @@ var errInclude = errors.New("include is not followed")
 // OpenClaw. What cannot be included is left out, and told.
 type includer struct {
 	folder   string // canonical
-	files    int
+	files    []string
 	problems []error
 }
 
-// included gives the JSON of a configuration that lies in folder, with everything that it includes.
-func included(standard []byte, folder string) ([]byte, []error) {
+// included gives the JSON of a configuration that lies in folder, with everything that it includes, and what is to be told
+// of that.
+func included(standard []byte, folder string) (*includer, []byte) {
+	in := &includer{}
+	whole, err := in.include(standard, folder)
+	if err != nil {
+		in.problems = append(in.problems, err)
+		return in, standard
+	}
+	return in, whole
+}
+
+func (in *includer) include(standard []byte, folder string) ([]byte, error) {
 	canonical, err := filepath.EvalSymlinks(folder)
 	if err != nil {
-		return standard, []error{err}
+		return nil, err
 	}
-	in := includer{folder: canonical}
+	in.folder = canonical
 	var root any
 	if err := json.Unmarshal(standard, &root); err != nil {
-		return standard, []error{err}
+		return nil, err
 	}
-	whole, err := json.Marshal(in.resolve(root, canonical))
-	if err != nil {
-		return standard, append(in.problems, err)
-	}
-	return whole, in.problems
+	return json.Marshal(in.resolve(root, canonical))
 }
 
 // resolve replaces what a value from a file in dir includes; what stands beside the include goes over it.
@@ -80,9 +87,10 @@ func namesOf(value any) []string {
 }
 
 func (in *includer) read(name, dir string) (any, error) {
-	if in.files++; in.files > maxIncludes {
+	if len(in.files) == maxIncludes {
 		return nil, fmt.Errorf("%w: too many files", errInclude)
 	}
+	in.files = append(in.files, resolve(name, dir))
 	path, err := filepath.EvalSymlinks(resolve(name, dir))
 	if err != nil {
 		return nil, err

@@ -10,18 +10,31 @@ const (
 	magicSMB2   = 0xFE534D42
 	magic9P     = 0x01021997
 	magicVirtio = 0x6A656A63
+
+	magicCeph       = 0x00C36400
+	magicAFS        = 0x5346414F
+	magicVMware     = 0xBACBACBC
+	magicVirtualBox = 0x786F4256
 )
 
-// remote reports whether a path lies on another machine's disk.
-func remote(path string) bool {
+// magicFUSE is that of file systems which are programs, such as sshfs, gocryptfs, or a folder that a virtual machine shares.
+const magicFUSE = 0x65735546
+
+func whereabout(path string) whereabouts {
 	var fs syscall.Statfs_t
 	if syscall.Statfs(path, &fs) != nil {
-		return false
+		return hereOnly
 	}
-	switch uint64(fs.Type) & 0xFFFFFFFF { //nolint:unconvert // its type differs between processors
-	case magicNFS, magicSMB, magicCIFS, magicSMB2, magic9P, magicVirtio:
-		return true
+	return whereaboutOf(uint64(fs.Type) & 0xFFFFFFFF) //nolint:unconvert // its type differs between processors
+}
+
+func whereaboutOf(magic uint64) whereabouts {
+	switch magic {
+	case magicNFS, magicSMB, magicCIFS, magicSMB2, magic9P, magicVirtio, magicCeph, magicAFS, magicVMware, magicVirtualBox:
+		return elsewhere
+	case magicFUSE:
+		return eitherWay
 	default:
-		return false
+		return hereOnly
 	}
 }

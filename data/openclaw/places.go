@@ -3,7 +3,7 @@ package openclaw
 import (
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -73,14 +73,7 @@ func stateDirs(h home, env func(string) string) []string {
 			dirs = append(dirs, expand(dir, h.effective))
 		}
 	}
-	roots := []string{h.effective}
-	if h.user != h.effective {
-		roots = append(roots, h.user)
-	}
-	for _, root := range roots {
-		if root == "" {
-			continue
-		}
+	for _, root := range h.roots() {
 		dirs = append(dirs, filepath.Join(root, ".openclaw"))
 		for _, name := range legacyDirs {
 			dirs = append(dirs, filepath.Join(root, name))
@@ -90,23 +83,37 @@ func stateDirs(h home, env func(string) string) []string {
 	return dirs
 }
 
+// roots are the directories in which state directories lie.
+func (h home) roots() (roots []string) {
+	for _, root := range []string{h.effective, h.user} {
+		if root != "" && !slices.Contains(roots, root) {
+			roots = append(roots, root)
+		}
+	}
+	return roots
+}
+
+// profilePrefix begins the names of the state directories of profiles.
+const profilePrefix = ".openclaw-"
+
 // profiles lists the state directories of named profiles, told from other folders of such a name by what they hold.
 func profiles(root string) []string {
+	return slices.DeleteFunc(namedProfiles(root), func(dir string) bool {
+		return !isDir(filepath.Join(dir, "agents")) && !isDir(filepath.Join(dir, "state"))
+	})
+}
+
+// namedProfiles lists what has a name like the state directory of a profile.
+func namedProfiles(root string) (dirs []string) {
 	found, err := os.ReadDir(root)
 	if err != nil {
 		return nil
 	}
-	var dirs []string
-	for _, entry := range found {
-		if !strings.HasPrefix(entry.Name(), ".openclaw-") {
-			continue
-		}
-		dir := filepath.Join(root, entry.Name())
-		if isDir(filepath.Join(dir, "agents")) || isDir(filepath.Join(dir, "state")) {
-			dirs = append(dirs, dir)
+	for _, entry := range found { // sorted
+		if strings.HasPrefix(entry.Name(), profilePrefix) {
+			dirs = append(dirs, filepath.Join(root, entry.Name()))
 		}
 	}
-	sort.Strings(dirs)
 	return dirs
 }
 

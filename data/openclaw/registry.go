@@ -20,7 +20,7 @@ const readRegistry = `SELECT agent_id, path FROM agent_databases ORDER BY agent_
 // relative to the state directory, in early versions absolute; of a state directory that was named, an absolute path that
 // leads out of it is left alone: the directory may be a copy.
 func (s *search) registry(ctx context.Context, state string) {
-	path := filepath.Join(state, "state", "openclaw.sqlite")
+	path := registryOf(state)
 	rows, err := s.registered(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errCopy) {
 		return
@@ -39,6 +39,8 @@ func (s *search) registry(ctx context.Context, state string) {
 		s.add(state, row.agent, place)
 	}
 }
+
+func registryOf(state string) string { return filepath.Join(state, "state", "openclaw.sqlite") }
 
 func within(dir, path string) bool {
 	relative, err := filepath.Rel(dir, path)
