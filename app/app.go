@@ -49,6 +49,8 @@ type app struct {
 	deskNumber  int
 	linger      *time.Timer
 	unnotice    *time.Timer
+	// stopAwaiting ends the lookout for a first history; nil while there never was one.
+	stopAwaiting context.CancelFunc
 
 	drawn drawing
 }

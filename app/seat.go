@@ -19,6 +19,9 @@ const (
 
 // sit closes the desk and opens another, beside the loop: opening looks at disks. Messages of the old desk no longer count.
 func (a *app) sit(kind deskKind) {
+	if a.stopAwaiting != nil {
+		a.stopAwaiting()
+	}
 	old := a.desk
 	a.desk = nil
 	a.deskNumber++
@@ -89,6 +92,9 @@ func (a *app) seat(o opened) {
 	}
 	a.desk = o.desk
 	a.reduce(o.started)
+	if o.started.Phase == state.PhaseNothingFound {
+		a.await()
+	}
 	a.refresh()
 	a.check(true)
 }

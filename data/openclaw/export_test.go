@@ -2,6 +2,7 @@ package openclaw
 
 import (
 	"context"
+	"os"
 
 	"github.com/wordwake/wordwake/data"
 )
@@ -39,7 +40,10 @@ const (
 // PlacesWhere gives the places of a state directory on a computer whose disks are as where says.
 func PlacesWhere(ctx context.Context, state string, where func(dir string) Whereabouts) []Place {
 	f := NewFinder(FinderParams{States: []string{state}})
-	f.where = where
+	f.where = func(dir string) (Whereabouts, bool) {
+		_, err := os.Stat(dir)
+		return where(dir), err == nil
+	}
 	f.Find(ctx)
 	return f.Places()
 }

@@ -37,7 +37,7 @@ type Finder struct {
 	mu         sync.Mutex
 	looked     []string
 	places     []Place
-	where      func(dir string) whereabouts
+	where      func(dir string) (where whereabouts, there bool)
 }
 
 var _ data.Finder = (*Finder)(nil)

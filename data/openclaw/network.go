@@ -15,7 +15,10 @@ const (
 )
 
 // remote reports whether a path lies on another machine's disk.
-func remote(path string) bool { return whereabout(path) == elsewhere }
+func remote(path string) bool {
+	where, _ := whereabout(path)
+	return where == elsewhere
+}
 
 // sharePath reports whether the name that Windows has for a path leads to another computer, or into its Linux (WSL).
 func sharePath(path string) bool {

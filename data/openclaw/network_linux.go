@@ -1,6 +1,9 @@
 package openclaw
 
-import "syscall"
+import (
+	"errors"
+	"syscall"
+)
 
 // File systems on which WAL's shared memory does not work between machines, by the magic numbers of statfs(2).
 const (
@@ -20,12 +23,13 @@ const (
 // magicFUSE is that of file systems which are programs, such as sshfs, gocryptfs, or a folder that a virtual machine shares.
 const magicFUSE = 0x65735546
 
-func whereabout(path string) whereabouts {
+// whereabout tells on whose disk a path lies, and whether it is there, without which that is not known.
+func whereabout(path string) (where whereabouts, there bool) {
 	var fs syscall.Statfs_t
-	if syscall.Statfs(path, &fs) != nil {
-		return hereOnly
+	if err := syscall.Statfs(path, &fs); err != nil {
+		return hereOnly, !errors.Is(err, syscall.ENOENT)
 	}
-	return whereaboutOf(uint64(fs.Type) & 0xFFFFFFFF) //nolint:unconvert // its type differs between processors
+	return whereaboutOf(uint64(fs.Type) & 0xFFFFFFFF), true //nolint:unconvert // its type differs between processors
 }
 
 func whereaboutOf(magic uint64) whereabouts {

@@ -2,4 +2,5 @@
 
 package openclaw
 
-func whereabout(string) whereabouts { return hereOnly }
+// whereabout cannot tell on whose disk a path lies: it counts as this computer's.
+func whereabout(string) (where whereabouts, there bool) { return hereOnly, true }

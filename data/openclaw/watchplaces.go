@@ -1,10 +1,10 @@
 package openclaw
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Place is a directory in which something may happen that changes what a Finder finds or what a store holds. That the
@@ -31,23 +31,29 @@ func (f *Finder) Places() []Place {
 // places collects what one search found to be watched.
 type places struct {
 	list []Place
+	// known are the places so far, and of polled ones only the directory.
+	known map[placeID]bool
 	// far are directories on other computers; what lies in them is not asked about again.
 	far   []string
-	known map[string]bool
-	where func(dir string) whereabouts
+	where func(dir string) (where whereabouts, there bool)
 }
 
-func newPlaces(where func(dir string) whereabouts) *places {
-	return &places{known: map[string]bool{}, where: where}
+type placeID struct {
+	dir, names string
+	writes     bool
+}
+
+func newPlaces(where func(dir string) (whereabouts, bool)) *places {
+	return &places{known: map[placeID]bool{}, where: where}
 }
 
 // add takes a place unless it has it already.
 func (p *places) add(dir string, writes bool, names ...string) {
-	if !p.first(fmt.Sprint(dir, "\x00", writes, names)) {
+	if !p.first(placeID{dir, strings.Join(names, "\x00"), writes}) {
 		return
 	}
 	where := p.whereIs(dir)
-	if where != hereOnly && p.first(dir) {
+	if where != hereOnly && p.first(placeID{dir: dir, names: "\x00"}) {
 		p.list = append(p.list, Place{Dir: dir, Poll: true})
 	}
 	if where != elsewhere {
@@ -56,7 +62,7 @@ func (p *places) add(dir string, writes bool, names ...string) {
 }
 
 // first is true the first time that it is asked about id.
-func (p *places) first(id string) bool {
+func (p *places) first(id placeID) bool {
 	again := p.known[id]
 	p.known[id] = true
 	return !again
@@ -70,13 +76,11 @@ func (p *places) whereIs(dir string) whereabouts {
 			return elsewhere
 		}
 	}
-	for {
-		if _, err := os.Stat(dir); err == nil || filepath.Dir(dir) == dir {
-			break
-		}
+	where, there := p.where(dir)
+	for !there && filepath.Dir(dir) != dir {
 		dir = filepath.Dir(dir)
+		where, there = p.where(dir)
 	}
-	where := p.where(dir)
 	if where == elsewhere {
 		p.far = append(p.far, dir)
 	}
