@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -13,6 +16,7 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/app/single"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/icons"
 	"github.com/wordwake/wordwake/views"
@@ -27,6 +31,8 @@ type Params struct {
 	Folders config.Folders
 	// Sample shows the built-in sample history instead of the person's own.
 	Sample bool
+	// Out is told if the window is open already.
+	Out io.Writer
 }
 
 // app is the running program.
@@ -53,9 +59,17 @@ type app struct {
 	stopAwaiting context.CancelFunc
 
 	drawn drawing
+	// guard keeps the library to this window; nil where there is none.
+	guard *single.Guard
 }
 
-// Run opens the window and returns when it is closed.
+// ErrSilent says that a window of this library is open and does not answer.
+var ErrSilent = errors.New("wordwake is open already, and its window does not answer; close it, or end its process, and start again")
+
+// alreadyOpen is what a second start says when the first window came to the front.
+const alreadyOpen = "Wordwake is open already. Its window was asked to the front."
+
+// Run opens the window and returns when it is closed, or when another process has one and brings that to the front.
 func Run(ctx context.Context, p Params) error {
 	if !hasDisplay(ctx, runtime.GOOS, os.Getenv, new(net.Dialer).DialContext) {
 		return ErrNoDisplay
@@ -70,8 +84,19 @@ func Run(ctx context.Context, p Params) error {
 	}
 	defer func() { _ = closer.Close() }()
 	a := newApp(ctx, paths, log)
+	library := paths.Library
 	if p.Sample {
-		a.kind = deskOfSample
+		a.kind, library = deskOfSample, paths.Sample
+	}
+	a.guard, err = single.Claim(ctx, single.Params{Folder: library, Runtime: paths.Runtime})
+	switch {
+	case errors.Is(err, single.ErrRaised):
+		_, err := fmt.Fprintln(p.Out, alreadyOpen)
+		return err
+	case errors.Is(err, single.ErrSilent):
+		return ErrSilent
+	case err != nil: // then there may be two windows, which is no harm to the library
+		log.Warn("window not guarded", kindOf(err))
 	}
 	a.show()
 	return nil
@@ -88,7 +113,7 @@ func newApp(ctx context.Context, paths config.Paths, log *slog.Logger) *app {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	a := &app{ctx: ctx, stop: stop, log: log, paths: paths, preferences: preferences, messages: make(chan message, messageRoom)}
-	a.state = state.State{Now: time.Now(), Settings: settingsOf(preferences), Wide: true}
+	a.state = state.State{Now: time.Now(), Settings: settingsOf(preferences), LastMade: lastMade(preferences), Wide: true}
 	return a
 }
 
@@ -100,13 +125,35 @@ func (a *app) show() {
 	a.drawn.post, a.drawn.render = fyne.Do, window.Render
 	context.AfterFunc(a.ctx, func() { fyne.Do(func() { a.quit(gui) }) })
 	a.start()
+	a.guard.Serve(a.ctx, func(ctx context.Context) error { return a.raise(ctx, window) })
 	window.ShowAndRun()
 	a.close()
 }
 
-// quit ends the program's event loop. Nothing may be drawn once that has ended.
+// raise has the window come to the front, and waits until it has.
+func (a *app) raise(ctx context.Context, window *views.Window) error {
+	done := make(chan struct{})
+	fyne.Do(func() {
+		if !a.drawn.ended() { // what is posted to a window that is gone runs at once
+			window.Raise()
+			close(done)
+		}
+	})
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// quit ends the program's event loop. Nothing may be drawn once that has ended. The place is left first: who starts the program
+// again while it ends gets a window of his own.
 func (a *app) quit(gui fyne.App) {
 	a.drawn.stop()
+	if err := a.guard.Close(); err != nil {
+		a.log.Warn("socket of the window not closed", kindOf(err))
+	}
 	gui.Quit()
 }
 

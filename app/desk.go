@@ -42,7 +42,7 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 		d.runner.Close()
 		return nil, errors.Join(err, lib.Close())
 	}
-	d.keeper = openKeeper(ctx, lib, d.look, send)
+	d.keeper = openKeeper(ctx, shelved{lib}, d.look, send)
 	d.pages, d.recent, d.more = openNewest(ctx), openNewest(ctx), openNewest(ctx)
 	return d, nil
 }

@@ -44,6 +44,13 @@ func (d *drawing) stop() {
 	d.stopped = true
 }
 
+// ended tells whether stop was called.
+func (d *drawing) ended() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stopped
+}
+
 func (d *drawing) take() state.State {
 	d.mu.Lock()
 	defer d.mu.Unlock()

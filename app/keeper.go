@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
@@ -11,66 +12,66 @@ import (
 	"github.com/wordwake/wordwake/data/reconcile"
 )
 
-// job is one pass of the keeper.
-type job struct {
-	// rebuild makes the index anew beside the old one.
-	rebuild bool
+// shelf is what the keeper works on: the open library, outside tests.
+type shelf interface {
+	Pass(ctx context.Context, o reconcile.Options, progress func(data.Progress)) (reconcile.Outcome, error)
+	Status(ctx context.Context) (data.Status, error)
+	// Elsewhere tells how far a writer has come that is at work now.
+	Elsewhere() (data.Progress, bool)
+	// Written is when any process last brought in a change.
+	Written(ctx context.Context) (time.Time, error)
 }
 
-// keeper keeps the library up to date: the one worker that writes it. Jobs that come while one runs are done as one.
+// shelved is an open library as a shelf.
+type shelved struct{ *library.Library }
+
+func (s shelved) Elsewhere() (data.Progress, bool) { return s.Index.Elsewhere() }
+
+func (s shelved) Written(ctx context.Context) (time.Time, error) { return s.Index.Checked(ctx) }
+
+// keeper keeps the library up to date: the one worker that writes it. What is asked of it while it works is done as one.
 type keeper struct {
-	library *library.Library
+	shelf shelf
 	// look is told the stores after each comparison, so that they are watched.
 	look func([]data.StoreStatus)
 	send func(message)
-	jobs chan job
+	wake chan struct{}
 	stop context.CancelFunc
 	done chan struct{}
-	// told is set once the window knows the stores.
-	told bool
+	// pause holds up the pass at work.
+	pause reconcile.Pause
+
+	mu     sync.Mutex
+	wants  wants
+	looked reconcile.Looked
+	hold   state.Hold
+	// now is the pass at work, or nil.
+	now *pass
+	// patience is how long a pass goes on before it gives way to the session that is looked at.
+	patience time.Duration
+
+	// What follows belongs to the loop: the window knows the stores; the library held nothing then; something was committed that
+	// the answers do not show yet; when somebody last wrote; another process was at work.
+	told, empty, unshown bool
+	written              time.Time
+	other                bool
 }
 
-// refreshEvery is how often answers are refreshed while a pass goes on: often enough to see a first index grow.
-const refreshEvery = 2 * time.Second
-
-// growth tells when a pass has added enough for the answers to be worth a refresh.
-type growth struct {
-	done int
-	at   time.Time
+// wants is what was asked for and not begun.
+type wants struct {
+	check, only, rebuild bool
+	// agents are those whose histories are read again by a rebuild; none means all.
+	agents []string
 }
 
-// due is true at most once in refreshEvery, and only after further sessions are done. A rebuild is not seen until its end.
-func (g *growth) due(p data.Progress, now time.Time) bool {
-	if p.Rebuilding || p.Done <= g.done || now.Sub(g.at) < refreshEvery {
-		return false
-	}
-	g.done, g.at = p.Done, now
-	return true
-}
-
-func openKeeper(ctx context.Context, lib *library.Library, look func([]data.StoreStatus), send func(message)) *keeper {
+func openKeeper(ctx context.Context, shelf shelf, look func([]data.StoreStatus), send func(message)) *keeper {
 	ctx, stop := context.WithCancel(ctx)
-	k := &keeper{library: lib, look: look, send: send, jobs: make(chan job, 1), stop: stop, done: make(chan struct{})}
+	k := &keeper{
+		shelf: shelf, look: look, send: send, wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{}),
+		patience: leastPatience,
+	}
 	go k.loop(ctx)
 	return k
-}
-
-// ask asks for a pass. A rebuild that waits is not replaced by less.
-func (k *keeper) ask(j job) {
-	select {
-	case k.jobs <- j:
-		return
-	default:
-	}
-	select {
-	case waiting := <-k.jobs:
-		j.rebuild = j.rebuild || waiting.rebuild
-	default:
-	}
-	select {
-	case k.jobs <- j:
-	default: // somebody else asked in between
-	}
 }
 
 // close cancels the pass and waits; what it committed stays.
@@ -79,52 +80,107 @@ func (k *keeper) close() {
 	<-k.done
 }
 
-func (k *keeper) loop(ctx context.Context) {
-	defer close(k.done)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case j := <-k.jobs:
-			k.run(ctx, j)
-		}
-	}
+// The reasons why a pass is cancelled while the program goes on.
+var (
+	// errGaveWay: something else comes first; the pass begins again afterwards.
+	errGaveWay = errors.New("another pass comes first")
+	// errCancelled: the person does not want it.
+	errCancelled = errors.New("cancelled by the person")
+)
+
+// leastPatience is how long a pass goes on at least. It doubles whenever a pass gives way, until one comes to its end: a
+// gateway that never rests could else keep a large session from ever being read whole.
+const leastPatience = 2 * time.Second
+
+// check asks for a comparison of all stores.
+func (k *keeper) check() {
+	k.want(func(w *wants) { w.check = true })
 }
 
-// run makes one pass and tells what came of it. Before the first one it tells what there is: a first index takes minutes,
-// in which agents are to be chosen and the window is to say that messages are missing.
-func (k *keeper) run(ctx context.Context, j job) {
-	if !k.told {
-		k.tellStatus(ctx, nil)
-	}
-	grown := growth{at: time.Now()}
-	outcome, err := k.library.Pass(ctx, reconcile.Options{Rebuild: j.rebuild, Force: j.rebuild}, func(p data.Progress) {
-		k.send(state.Progressed{Progress: p})
-		if grown.due(p, time.Now()) {
-			k.send(changed{})
+// hint tells that a store may have changed. A long pass gives way to the session that somebody looks at.
+func (k *keeper) hint() {
+	k.want(func(w *wants) {
+		w.check = true
+		w.only = k.giveWay() || w.only
+	})
+}
+
+// lookAt tells which session somebody looks at; behind tells that the library may lack some of it.
+func (k *keeper) lookAt(looked reconcile.Looked, behind bool) {
+	k.want(func(w *wants) {
+		k.looked = looked
+		w.only = w.only || behind
+		if behind && k.giveWay() {
+			w.check = true
 		}
 	})
-	if ctx.Err() != nil {
-		return
-	}
-	k.send(state.Progressed{})
-	k.tellStatus(ctx, err)
-	if outcome.Changed || j.rebuild {
-		k.send(changed{})
+}
+
+// rebuild asks for the index of these agents to be made again; none means all.
+func (k *keeper) rebuild(agents []string) {
+	k.want(func(w *wants) {
+		w.rebuild, w.agents = true, agents
+		k.setHold(state.HoldNone)
+		if k.now != nil && k.now.kind == passFull {
+			w.check = true
+			k.now.cancel(errGaveWay)
+		}
+	})
+}
+
+// want notes what is asked for and wakes the loop.
+func (k *keeper) want(ask func(*wants)) {
+	k.mu.Lock()
+	ask(&k.wants)
+	k.mu.Unlock()
+	select {
+	case k.wake <- struct{}{}:
+	default: // it is awake
 	}
 }
 
-// tellStatus tells how library and stores fare, and why the pass failed if it did.
-func (k *keeper) tellStatus(ctx context.Context, pass error) {
-	status, err := k.library.Status(ctx)
-	if ctx.Err() != nil {
-		return
+// giveWay cancels a pass that is long at work, in favour of the session that is looked at, and tells whether it did. A rebuild
+// would lose all that it has done, and a pass that waits for another process would only wait again.
+func (k *keeper) giveWay() bool {
+	p := k.now
+	if p == nil || p.kind != passFull || k.looked.Key == "" || p.progress.Elsewhere || p.progress.Rebuilding {
+		return false
 	}
-	if err = errors.Join(pass, err); err != nil {
-		k.send(state.LibraryFailed{Failure: failureOf(err)})
-		return
+	if !p.progress.Paused && time.Since(p.began) < k.patience {
+		return false
 	}
-	k.told = true
-	k.look(status.Stores)
-	k.send(state.StatusTold{Status: status})
+	k.patience *= 2
+	p.cancel(errGaveWay)
+	return true
+}
+
+// holdUp pauses the work or has it go on.
+func (k *keeper) holdUp(hold state.Hold) {
+	k.want(func(w *wants) {
+		k.setHold(hold)
+		w.check = w.check || hold == state.HoldNone
+	})
+}
+
+// cancel ends the work at the person's wish, and tells what holds from then on: a cancelled rebuild leaves nothing to be done,
+// anything else stays undone until the person lets it go on.
+func (k *keeper) cancel() state.Hold {
+	hold := state.HoldStopped
+	k.want(func(w *wants) {
+		if w.rebuild || k.now != nil && k.now.kind == passRebuild {
+			hold = state.HoldNone
+		}
+		w.rebuild, w.agents = false, nil
+		if k.now != nil {
+			k.now.cancel(errCancelled)
+		}
+		k.setHold(hold)
+	})
+	return hold
+}
+
+// setHold is for the holder of the mutex.
+func (k *keeper) setHold(hold state.Hold) {
+	k.hold = hold
+	k.pause.Set(hold == state.HoldPaused)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/reconcile"
 	"github.com/wordwake/wordwake/views/words"
 )
 
@@ -47,7 +48,9 @@ type act uint8
 const (
 	actCheckNow act = iota + 1
 	actMakeIndex
-	actRebuildIndex
+	actPause
+	actContinue
+	actCancel
 	actTrySample
 	actLeaveSample
 	actRetry
@@ -58,6 +61,9 @@ type folderChosen struct{ path string }
 
 // folderFound is a canonical state directory that holds a history.
 type folderFound struct{ path string }
+
+// rebuildAsked asks for the index of these agents to be made again; none means all.
+type rebuildAsked struct{ agents []string }
 
 // noticed is a short confirmation; it goes away by itself.
 type noticed struct{ text string }
@@ -119,7 +125,14 @@ func (a *app) take(m message) {
 	case changed:
 		a.refresh()
 	case hinted:
-		a.check(true)
+		if a.desk != nil {
+			a.desk.keeper.hint()
+		}
+	case rebuildAsked:
+		if a.desk != nil {
+			a.desk.keeper.rebuild(m.agents)
+			a.reduce(state.HeldUp{Hold: state.HoldNone})
+		}
 	}
 }
 
@@ -136,14 +149,28 @@ func (a *app) do(what act) {
 		a.preferences.Confirmed = true
 		a.savePreferences()
 		a.sit(deskOfPerson)
-	case actRebuildIndex:
-		if a.desk != nil {
-			a.desk.keeper.ask(job{rebuild: true})
-		}
+	case actPause, actContinue, actCancel:
+		a.control(what)
 	case actTrySample:
 		a.sit(deskOfSample)
 	case actLeaveSample:
 		a.sit(deskOfPerson)
+	}
+}
+
+// control pauses the indexing, has it go on, or cancels it, as far as that has a meaning now.
+func (a *app) control(what act) {
+	can := a.state.Controls()
+	switch {
+	case a.desk == nil:
+	case what == actPause && can.Pause:
+		a.desk.keeper.holdUp(state.HoldPaused)
+		a.reduce(state.HeldUp{Hold: state.HoldPaused})
+	case what == actContinue && can.Continue:
+		a.desk.keeper.holdUp(state.HoldNone)
+		a.reduce(state.HeldUp{Hold: state.HoldNone})
+	case what == actCancel && can.Cancel:
+		a.reduce(state.HeldUp{Hold: a.desk.keeper.cancel()})
 	}
 }
 
@@ -160,6 +187,9 @@ func (a *app) follow(before, after state.State) {
 	if before.Settings != after.Settings {
 		a.keepSettings(after.Settings)
 	}
+	if before.LastMade != after.LastMade {
+		a.keepLastMade(after.LastMade)
+	}
 	if before.Highlight != after.Highlight {
 		a.lingerOn(after.Highlight)
 	}
@@ -175,7 +205,21 @@ func (a *app) follow(before, after state.State) {
 	if before.Drawer.Wanted.Number != after.Drawer.Wanted.Number {
 		a.desk.readPage(after.Drawer)
 	}
+	if looked := lookedAt(after.Drawer); looked != lookedAt(before.Drawer) {
+		a.desk.keeper.lookAt(looked, after.Behind(after.Drawer.Session.Store))
+	}
+	if !before.Compared && after.Compared && after.Results.Indexing {
+		a.refresh() // the answer that is shown says that it may lack something
+	}
 	a.widen(before, after)
+}
+
+// lookedAt is the session in the drawer.
+func lookedAt(d state.Drawer) reconcile.Looked {
+	if !d.Open {
+		return reconcile.Looked{}
+	}
+	return reconcile.Looked{Store: d.Session.Store.Path, Key: d.Session.Key}
 }
 
 // ask starts the search for a changed question, or lists the recent sessions where there are no words.
@@ -208,7 +252,7 @@ func (a *app) check(always bool) {
 		return
 	}
 	if always || time.Since(a.state.Status.Checked) > checkEvery {
-		a.desk.keeper.ask(job{})
+		a.desk.keeper.check()
 	}
 }
 

@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"math"
+	"time"
 
 	"github.com/wordwake/wordwake/app/config"
 	"github.com/wordwake/wordwake/app/state"
@@ -31,6 +33,17 @@ func (a *app) keepSettings(s state.Settings) {
 	if s.Split != 0 {
 		a.preferences.Split = min(max(s.Split, config.MinSplit), config.MaxSplit)
 	}
+	a.savePreferences()
+}
+
+// lastMade is how the index was made last, as the file remembers it.
+func lastMade(p config.Preferences) state.Made {
+	return state.Made{Took: time.Duration(p.MadeSeconds) * time.Second, Messages: p.MadeMessages}
+}
+
+// keepLastMade saves how the index was made.
+func (a *app) keepLastMade(m state.Made) {
+	a.preferences.MadeSeconds, a.preferences.MadeMessages = int(math.Ceil(m.Took.Seconds())), m.Messages
 	a.savePreferences()
 }
 

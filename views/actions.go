@@ -36,8 +36,12 @@ type Actions struct {
 
 	// CheckNow asks to look for changes of the stores; Retry to do again what failed.
 	CheckNow, Retry func()
-	// MakeIndex begins the first index, RebuildIndex makes it again; the person was asked.
-	MakeIndex, RebuildIndex func()
+	// MakeIndex begins the first index.
+	MakeIndex func()
+	// RebuildIndex makes the index again, of these agents or of all if none is named; the person was asked.
+	RebuildIndex func(agents []string)
+	// Pause, Continue and CancelIndex are the buttons beside the progress; state.Controls tells which have a meaning.
+	Pause, Continue, CancelIndex func()
 	// TrySample shows the sample history, LeaveSample goes back to the person's own.
 	TrySample, LeaveSample func()
 	// ChooseFolder gets a folder as the person wrote or chose it; it may not exist.

@@ -40,6 +40,7 @@ const (
 	bannerNone bannerAct = iota
 	bannerLeaveSample
 	bannerRetry
+	bannerContinue
 	bannerDetails
 )
 

@@ -55,7 +55,10 @@ func (b *bench) actions() Actions {
 		CheckNow:      b.plain("check"),
 		Retry:         b.plain("retry"),
 		MakeIndex:     b.plain("make index"),
-		RebuildIndex:  b.plain("rebuild"),
+		RebuildIndex:  func(agents []string) { b.say("rebuild %v", agents) },
+		Pause:         b.plain("pause"),
+		Continue:      b.plain("continue"),
+		CancelIndex:   b.plain("cancel index"),
 		TrySample:     b.plain("sample"),
 		LeaveSample:   b.plain("leave sample"),
 		ChooseFolder:  func(path string) { b.say("folder %s", path) },
@@ -137,6 +140,7 @@ func found() state.State {
 	}
 	s.Status.Library = data.LibraryStatus{Sessions: 412, Messages: 18204}
 	s.Status.Checked = now
+	s.Compared = true
 	return s
 }
 

@@ -20,13 +20,6 @@ func (w *Window) tell(title string, body fyne.CanvasObject) {
 	d.accept = d.close
 }
 
-func (w *Window) askRebuild() {
-	var d *dialog
-	keep := w.button(words.MakeAgainKeep, false, func() { d.close() })
-	again := w.button(words.MakeAgainConfirm, true, func() { d.done(w.act.RebuildIndex) })
-	d = w.ask(words.MakeAgainTitle, paragraph(words.MakeAgainText), keep, keep, again)
-}
-
 func (w *Window) showTips() {
 	w.tell(words.SearchTips, paragraph(strings.Join(words.Tips, "\n")))
 }

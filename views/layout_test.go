@@ -77,7 +77,7 @@ func TestEveryStateFitsIntoTheSmallestWindow(t *testing.T) {
 func TestBannersSayWhatIsMissing(t *testing.T) {
 	s := found()
 	s.Failure = &state.Failure{State: data.StoreBusy}
-	s.Status.Indexing = true
+	s.Missing = state.Missing{Left: 349, Of: 412}
 	s.Status.Library.Aside = "/x/index-1.db.aside"
 	s.Sample = true
 	s.Status.Stores = []data.StoreStatus{

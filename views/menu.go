@@ -16,6 +16,7 @@ type menu struct {
 	bar *fyne.MainMenu
 
 	sample, clear, rebuild *fyne.MenuItem
+	hold, cancel           *fyne.MenuItem
 	looks                  map[state.Appearance]*fyne.MenuItem
 	kinds                  map[state.LeftOut]*fyne.MenuItem
 	shown                  menuState
@@ -26,6 +27,7 @@ type menuState struct {
 	sample, narrowed, ready bool
 	look                    state.Appearance
 	include                 data.Include
+	controls                state.Controls
 }
 
 func newMenu(w *Window) *menu {
@@ -44,6 +46,8 @@ func (m *menu) entry(label string, c keys.Command) *fyne.MenuItem {
 
 func (m *menu) file() *fyne.Menu {
 	m.rebuild = m.entry(words.MakeIndexAgain, keys.MakeAgain)
+	m.hold = m.entry(words.PauseEntry, keys.PauseIndex)
+	m.cancel = m.entry(words.CancelEntry, keys.CancelIndex)
 	m.sample = fyne.NewMenuItem(words.TrySampleEntry, func() {
 		if m.shown.sample {
 			m.w.perform(keys.LeaveSample)
@@ -57,6 +61,8 @@ func (m *menu) file() *fyne.Menu {
 		words.MenuFile,
 		m.entry(words.CheckForChanges, keys.CheckNow),
 		m.rebuild,
+		m.hold,
+		m.cancel,
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(words.ChooseFolder, func() { m.w.guarded(m.w.askFolder) }),
 		m.sample,
@@ -146,7 +152,7 @@ func (m *menu) help() *fyne.Menu {
 func (m *menu) set(s state.State) {
 	next := menuState{
 		sample: s.Sample, narrowed: s.Filters.Narrowed(), ready: s.Phase == state.PhaseReady,
-		look: s.Settings.Appearance, include: s.Filters.Include,
+		look: s.Settings.Appearance, include: s.Filters.Include, controls: s.Controls(),
 	}
 	if next == m.shown {
 		return
@@ -163,6 +169,12 @@ func (m *menu) mark(s menuState) {
 	}
 	m.clear.Disabled = !s.narrowed
 	m.rebuild.Disabled = !s.ready || s.sample
+	m.hold.Label = words.PauseEntry
+	if s.controls.Continue {
+		m.hold.Label = words.ContinueEntry
+	}
+	m.hold.Disabled = !s.controls.Pause && !s.controls.Continue
+	m.cancel.Disabled = !s.controls.Cancel
 	for a, i := range m.looks {
 		i.Checked = a == s.look
 	}

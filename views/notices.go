@@ -35,8 +35,12 @@ func notices(s state.State) []notice {
 	if p := s.Status.Library.Aside; p != "" {
 		all = append(all, notice{name: "aside:" + p, tone: toneWarning, text: words.IndexSetAside(p)})
 	}
-	if s.Status.Indexing {
-		all = append(all, notice{name: state.BannerIndexing, text: words.IndexingBanner(s.Status.Progress)})
+	if !s.Missing.Few() && !s.Status.Progress.Rebuilding {
+		n := notice{name: state.BannerIndexing, text: words.IndexingBanner(s)}
+		if s.Hold != state.HoldNone {
+			n.action, n.act = words.ContinueIndexing, bannerContinue
+		}
+		all = append(all, n)
 	}
 	if s.Sample {
 		all = append(all, notice{

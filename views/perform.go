@@ -13,6 +13,8 @@ import (
 var commands = map[keys.Command]func(*Window){
 	keys.CheckNow:    func(w *Window) { w.act.CheckNow() },
 	keys.MakeAgain:   (*Window).askRebuild,
+	keys.PauseIndex:  (*Window).pauseOrContinue,
+	keys.CancelIndex: (*Window).cancelIndex,
 	keys.TrySample:   func(w *Window) { w.act.TrySample() },
 	keys.LeaveSample: func(w *Window) { w.act.LeaveSample() },
 	keys.Quit:        func(w *Window) { w.act.Quit() },
@@ -56,6 +58,21 @@ func (w *Window) perform(c keys.Command) {
 	}
 	if do := commands[c]; do != nil {
 		do(w)
+	}
+}
+
+func (w *Window) pauseOrContinue() {
+	switch can := w.shown.Controls(); {
+	case can.Continue:
+		w.act.Continue()
+	case can.Pause:
+		w.act.Pause()
+	}
+}
+
+func (w *Window) cancelIndex() {
+	if w.shown.Controls().Cancel {
+		w.act.CancelIndex()
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/pages"
+	"github.com/wordwake/wordwake/views/status"
 	"github.com/wordwake/wordwake/views/theme"
 	"github.com/wordwake/wordwake/views/words"
 )
@@ -101,21 +102,21 @@ func (w *Window) renderTitle(d state.Drawer) {
 }
 
 func (w *Window) renderStatus(s state.State) {
-	left := words.IndexStatus(s.Status, s.Now)
-	if s.Notice != "" {
-		left = s.Notice
+	v := status.View{Left: words.IndexStatus(s), Right: words.Totals(s.Status), Controls: s.Controls()}
+	switch p := s.Status.Progress; {
+	case p.Rebuilding:
+		v.Done, v.Total = p.Done, p.Total
+	case s.Missing.Left > 0:
+		v.Done, v.Total = s.Missing.Of-s.Missing.Left, s.Missing.Of
 	}
-	p := s.Status.Progress
-	total := 0
-	if p.Running && p.Total > 1 {
-		total = p.Total
-	}
-	right := words.Totals(s.Status)
 	if s.Phase != state.PhaseReady {
 		// Nothing is indexed, so there is nothing to count.
-		left, right = s.Notice, ""
+		v = status.View{}
 	}
-	w.status.Set(left, right, p.Done, total)
+	if s.Notice != "" {
+		v.Left = []string{s.Notice}
+	}
+	w.status.Set(v)
 }
 
 // countText is the line beside the order. An answer keeps its count until the next one is there; one without rows has a
@@ -173,6 +174,8 @@ func (w *Window) bannerPressed(n notice) {
 		w.act.LeaveSample()
 	case bannerRetry:
 		w.act.Retry()
+	case bannerContinue:
+		w.act.Continue()
 	case bannerDetails:
 		w.guarded(func() { w.showFault(n) })
 	}

@@ -98,7 +98,9 @@ func (w *Window) build() {
 		Shortcut:      s.Shortcut,
 	})
 	w.panes = newPanes(stack(w.list, w.empty.Object()), w.drawer.Object(), w.splitMoved, w.act.Resized)
-	w.status = status.New()
+	w.status = status.New(status.Actions{
+		Pause: func() { w.act.Pause() }, Continue: func() { w.act.Continue() }, Cancel: func() { w.act.CancelIndex() }, Lost: w.focusFirst,
+	}, s)
 	w.frame = newFrame(w)
 }
 
@@ -123,6 +125,12 @@ func (w *Window) Show() {
 func (w *Window) ShowAndRun() {
 	w.Show()
 	w.app.Run()
+}
+
+// Raise brings the window to the front, with the keyboard where it was.
+func (w *Window) Raise() {
+	w.win.Show()
+	w.win.RequestFocus()
 }
 
 // focusFirst puts the keyboard where a person begins.

@@ -134,8 +134,8 @@ func TestStatesOnTheirWayDoNotUndoTyping(t *testing.T) {
 func TestRenderingTheSameAgainBuildsNothing(t *testing.T) {
 	b := newBench(t)
 	s := opened()
-	s.Status.Indexing = true
-	s.Status.Progress = data.Progress{Running: true, Done: 1, Total: 9}
+	s.Status.Progress = data.Progress{Running: true, Done: 1, Total: 90}
+	s.Missing = state.Missing{Left: 89, Of: 90}
 	b.Render(s)
 	menu := b.win.MainMenu()
 	before := test.WidgetRenderer(b.list)
@@ -145,7 +145,7 @@ func TestRenderingTheSameAgainBuildsNothing(t *testing.T) {
 		t.Error("something was built again")
 	}
 	kept := b.banners.root.Objects[0]
-	s.Status.Progress.Done = 2
+	s.Missing.Left = 88
 	b.Render(s)
 	if b.banners.root.Objects[0] != kept {
 		t.Error("progress took the banner and its buttons away")
@@ -222,18 +222,6 @@ func TestDialogsCloseOnEscapeAndGiveTheKeyboardBack(t *testing.T) {
 			t.Errorf("%s: not closed, or the keyboard is lost", name)
 		}
 	}
-}
-
-func TestTheIndexIsMadeAgainOnlyWhenConfirmed(t *testing.T) {
-	b := newBench(t)
-	b.Render(found())
-	b.perform(keys.MakeAgain)
-	b.key(fyne.KeyReturn)
-	b.want()
-	b.perform(keys.MakeAgain)
-	b.win.Canvas().FocusNext()
-	b.key(fyne.KeyReturn)
-	b.want("rebuild")
 }
 
 func TestAFolderIsTyped(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/reconcile"
 	"github.com/wordwake/wordwake/data/redact"
 )
 
@@ -93,7 +94,7 @@ var scopeModes = map[string]data.ScopeMode{
 }
 
 func (w world) search(ctx context.Context, c *common, q data.Query, f *searchFlags) (err error) {
-	a, err := w.ask(ctx, c, f.wait)
+	a, err := w.ask(ctx, c, f.wait, reconcile.Looked{})
 	if err != nil {
 		return errors.Join(err, w.answerNothing(c, q.Text, err))
 	}

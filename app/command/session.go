@@ -71,8 +71,9 @@ func (w world) open(ctx context.Context, p library.Params) (*library.Library, er
 }
 
 // ask opens the library and brings small changes in. Without a library it makes one first: all of it, or with --json as much
-// as the budget of a search allows. With wait it always ends up to date.
-func (w world) ask(ctx context.Context, c *common, wait bool) (*asker, error) {
+// as the budget of a search allows. With wait it always ends up to date. The session first, if it names one, is brought in before
+// all others.
+func (w world) ask(ctx context.Context, c *common, wait bool, first reconcile.Looked) (*asker, error) {
 	p, err := w.params(c)
 	if err != nil {
 		return nil, err
@@ -94,13 +95,14 @@ func (w world) ask(ctx context.Context, c *common, wait bool) (*asker, error) {
 	case fresh:
 		options = reconcile.Options{Budget: data.CatchUpBudget}
 	}
+	options.First = first
 	a := &asker{Library: lib}
 	began := w.now()
 	if err := w.catchUp(ctx, c, a, options); err != nil {
 		return nil, errors.Join(err, lib.Close())
 	}
 	if rest := options.Budget - w.now().Sub(began); options.MaxEvents > 0 && rest > leastRest {
-		if err := w.goOn(ctx, a, rest); err != nil {
+		if err := w.goOn(ctx, a, reconcile.Options{Budget: rest, First: first}); err != nil {
 			return nil, errors.Join(err, lib.Close())
 		}
 	}
@@ -118,11 +120,11 @@ func (w world) ask(ctx context.Context, c *common, wait bool) (*asker, error) {
 const leastRest = 200 * time.Millisecond
 
 // goOn spends what is left of the budget on a backlog, so that each search leaves less of it.
-func (w world) goOn(ctx context.Context, a *asker, rest time.Duration) error {
+func (w world) goOn(ctx context.Context, a *asker, rest reconcile.Options) error {
 	if a.outcome.Pending == 0 || a.elsewhere {
 		return nil
 	}
-	outcome, err := a.Pass(ctx, reconcile.Options{Budget: rest}, nil)
+	outcome, err := a.Pass(ctx, rest, nil)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

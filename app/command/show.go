@@ -10,7 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wordwake/wordwake/app/config"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/reconcile"
 )
 
 // showFlags are the flags of show.
@@ -54,7 +56,13 @@ func newShow(w world, c *common) *cobra.Command {
 }
 
 func (w world) show(ctx context.Context, c *common, key data.SessionKey, f *showFlags) (err error) {
-	a, err := w.ask(ctx, c, false)
+	first := reconcile.Looked{Key: key}
+	if f.store != "" {
+		if path, err := config.Canonical(f.store); err == nil { // else it is refused below
+			first.Store = path
+		}
+	}
+	a, err := w.ask(ctx, c, false, first)
 	if err != nil {
 		return err
 	}

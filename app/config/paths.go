@@ -48,6 +48,8 @@ type Paths struct {
 	// Copies is the folder for private copies of histories that cannot be read where they lie. They hold all that the
 	// history holds, also credentials, and are deleted once they are read.
 	Copies string
+	// Runtime is the folder of this user for sockets of running programs; it ends with the session.
+	Runtime string
 	// Preferences and Log are files.
 	Preferences string
 	Log         string
@@ -64,6 +66,7 @@ func Locate(given Folders, getenv func(string) string) (Paths, error) {
 		Library:     filepath.Join(data, "library"),
 		Sample:      filepath.Join(data, "sample"),
 		Copies:      filepath.Join(data, "copies"),
+		Runtime:     xdg.RuntimeDir,
 		Preferences: filepath.Join(xdg.ConfigHome, appFolder, "preferences.json"),
 		Log:         filepath.Join(xdg.StateHome, appFolder, "wordwake.log"),
 	}

@@ -21,6 +21,7 @@ func home(t *testing.T) string {
 	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, "data"))
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config"))
 	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
+	t.Setenv("XDG_RUNTIME_DIR", filepath.Join(dir, "run"))
 	xdg.Reload()
 	t.Cleanup(xdg.Reload)
 	return dir
@@ -53,6 +54,7 @@ func TestWithoutAnyNameEverythingLiesInTheFoldersOfTheDesktop(t *testing.T) {
 		Library:     filepath.Join(dir, "data/wordwake/library"),
 		Sample:      filepath.Join(dir, "data/wordwake/sample"),
 		Copies:      filepath.Join(dir, "data/wordwake/copies"),
+		Runtime:     filepath.Join(dir, "run"),
 		Preferences: filepath.Join(dir, "config/wordwake/preferences.json"),
 		Log:         filepath.Join(dir, "state/wordwake/wordwake.log"),
 	}

@@ -29,6 +29,8 @@ const (
 	// MinSplit and MaxSplit keep both panes wide enough to be used.
 	MinSplit = 0.2
 	MaxSplit = 0.8
+	// maxMadeSeconds is a month: a larger number was never measured.
+	maxMadeSeconds = 30 * 24 * 60 * 60
 	// DefaultSplit is the share of the list in the width of the window: the drawer holds the longer lines.
 	DefaultSplit = 0.44
 )
@@ -44,6 +46,8 @@ type Preferences struct {
 	Folders []string
 	// Confirmed is true once the person agreed, on the first run, that an index is made.
 	Confirmed bool
+	// MadeSeconds and MadeMessages tell how long the index took when it was made last, and how large it was; 0 means unknown.
+	MadeSeconds, MadeMessages int
 
 	// rest holds what other versions wrote, so that going back and forth between versions loses nothing.
 	rest map[string]json.RawMessage
@@ -67,6 +71,9 @@ func (p Preferences) Validate() error {
 	if !(p.Split >= MinSplit && p.Split <= MaxSplit) { // also catches NaN
 		return fmt.Errorf("split %g is not between %g and %g", p.Split, MinSplit, MaxSplit)
 	}
+	if p.MadeSeconds < 0 || p.MadeSeconds > maxMadeSeconds || p.MadeMessages < 0 {
+		return fmt.Errorf("an index does not take %d seconds for %d messages", p.MadeSeconds, p.MadeMessages)
+	}
 	for _, folder := range p.Folders {
 		if !filepath.IsAbs(folder) {
 			return errors.New("a chosen folder is not an absolute path")
@@ -87,6 +94,8 @@ var fields = []field{
 	{"split", func(p *Preferences) any { return &p.Split }},
 	{"folders", func(p *Preferences) any { return &p.Folders }},
 	{"firstRunConfirmed", func(p *Preferences) any { return &p.Confirmed }},
+	{"indexMadeSeconds", func(p *Preferences) any { return &p.MadeSeconds }},
+	{"indexMadeMessages", func(p *Preferences) any { return &p.MadeMessages }},
 }
 
 // LoadPreferences reads the file at path. Without a file they are the defaults; a value that cannot be used leaves the

@@ -30,7 +30,7 @@ func write(t *testing.T, text string) string {
 
 func TestWhatIsSavedIsLoaded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deep", "preferences.json")
-	want := Preferences{Appearance: AppearanceDark, TextPercent: 120, Split: 0.5, Folders: []string{"/a", "/b,c"}, Confirmed: true}
+	want := Preferences{Appearance: AppearanceDark, TextPercent: 120, Split: 0.5, Folders: []string{"/a", "/b,c"}, Confirmed: true, MadeSeconds: 90, MadeMessages: 20_000}
 	for range 2 { // the second time over a file
 		if err := want.Save(path); err != nil {
 			t.Fatal(err)
@@ -74,6 +74,7 @@ func TestLoadingBadFiles(t *testing.T) {
 		"an unknown appearance is the default":    {`{"appearance":"pink","textPercent":110}`, with(func(p *Preferences) { p.TextPercent = 110 }), false},
 		"a number out of bounds is the default":   {`{"textPercent":9000,"split":0.3}`, with(func(p *Preferences) { p.Split = 0.3 }), false},
 		"a value of another type is the default":  {`{"textPercent":"big","split":null,"firstRunConfirmed":true}`, with(func(p *Preferences) { p.Confirmed = true }), false},
+		"a time that nothing takes is unknown":    {`{"indexMadeSeconds":-5,"indexMadeMessages":7}`, with(func(p *Preferences) { p.MadeMessages = 7 }), false},
 		"a relative folder leaves the list alone": {`{"folders":["a"]}`, DefaultPreferences(), false},
 	}
 	for name, c := range cases {
@@ -119,7 +120,7 @@ func TestWhatAnotherVersionWroteIsKept(t *testing.T) {
 	}
 	want := map[string]any{
 		"split": 0.6, "later": map[string]any{"a": []any{1.0}}, "other": nil, "appearance": "system", "textPercent": 100.0,
-		"folders": nil, "firstRunConfirmed": false,
+		"folders": nil, "firstRunConfirmed": false, "indexMadeSeconds": 0.0, "indexMadeMessages": 0.0,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

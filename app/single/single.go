@@ -45,6 +45,8 @@ type Guard struct {
 	wait     time.Duration
 	stop     context.CancelFunc
 	calls    sync.WaitGroup
+	closing  sync.Once
+	closed   error
 }
 
 // Claim makes this process the one with the window of a library. ErrRaised and ErrSilent mean that another process is; any
@@ -101,15 +103,18 @@ func (g *Guard) Serve(ctx context.Context, bring func(context.Context) error) {
 	g.calls.Go(func() { g.accept(ctx, bring) })
 }
 
-// Close ends the guard and waits: from then on the next window is the first.
+// Close ends the guard and waits: from then on the next window is the first. It may be called again.
 func (g *Guard) Close() error {
 	if g == nil {
 		return nil
 	}
-	if g.stop != nil {
-		g.stop()
-	}
-	err := g.listener.Close()
-	g.calls.Wait()
-	return errors.Join(err, g.lock.Close())
+	g.closing.Do(func() {
+		if g.stop != nil {
+			g.stop()
+		}
+		g.closed = g.listener.Close()
+		g.calls.Wait()
+		g.closed = errors.Join(g.closed, g.lock.Close())
+	})
+	return g.closed
 }

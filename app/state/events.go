@@ -33,7 +33,7 @@ func (e Started) apply(s State) State {
 type LibraryChosen struct{}
 
 func (LibraryChosen) apply(s State) State {
-	return State{Phase: PhaseStarting, Now: s.Now, Settings: s.Settings, Wide: s.Wide, Found: s.Found}
+	return State{Phase: PhaseStarting, Now: s.Now, Settings: s.Settings, Wide: s.Wide, Found: s.Found, LastMade: s.LastMade}
 }
 
 // QueryTyped is an edit of the search field.
@@ -186,16 +186,6 @@ func (e RecentListed) apply(s State) State {
 	return s
 }
 
-// StatusTold brings what is known of library and stores.
-type StatusTold struct{ Status data.Status }
-
-func (e StatusTold) apply(s State) State {
-	e.Status.Progress = s.Status.Progress
-	s.Status, s.Trouble = e.Status, nil
-	s.Agents = AgentsOf(e.Status.Stores)
-	return usable(s)
-}
-
 // usable shows the page of a failure as long as no store can be read and nothing is left to search, and the list otherwise.
 func usable(s State) State {
 	if s.Phase != PhaseReady && s.Phase != PhaseUnusable {
@@ -230,14 +220,6 @@ func FailureOf(stores []data.StoreStatus) *Failure {
 	return f
 }
 
-// LibraryFailed tells that bringing the library up to date failed as a whole.
-type LibraryFailed struct{ Failure *Failure }
-
-func (e LibraryFailed) apply(s State) State {
-	s.Trouble = e.Failure
-	return s
-}
-
 // AgentsOf lists the owners of stores by name, with their sessions.
 func AgentsOf(stores []data.StoreStatus) []Agent {
 	byID := map[string]Agent{}
@@ -258,20 +240,6 @@ func AgentsOf(stores []data.StoreStatus) []Agent {
 	}
 	return agents
 }
-
-// Progressed tells how far the library has come.
-type Progressed struct{ Progress data.Progress }
-
-func (e Progressed) apply(s State) State {
-	if s.Status.Progress.Running && !e.Progress.Running {
-		s.Dismissed = withSet(s.Dismissed, BannerIndexing, false)
-	}
-	s.Status.Progress = e.Progress
-	return s
-}
-
-// BannerIndexing names the banner that tells of a pass. Hidden, it stays away until that pass ends.
-const BannerIndexing = "indexing"
 
 // Dismissed hides a banner until its text changes.
 type Dismissed struct{ Banner string }

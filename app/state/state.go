@@ -41,6 +41,16 @@ type State struct {
 	// Agents are the agents that the filter offers, in the order of their names.
 	Agents []Agent
 	Status data.Status
+	// Compared is true once a comparison of the stores with the library has ended since the library was opened. Before that
+	// nobody knows whether anything is missing.
+	Compared bool
+	Missing  Missing
+	// Hold is what the person said about the indexing.
+	Hold Hold
+	// WatchingSlowly is true while changes of some stores are seen after seconds only.
+	WatchingSlowly bool
+	// LastMade tells how the index was made last.
+	LastMade Made
 	// Wide is true while list and drawer stand side by side.
 	Wide bool
 	// Found is what first run and "nothing found" show.

@@ -43,7 +43,7 @@ type Row struct {
 	act    Actions
 	root   *fyne.Container
 	pills  [menus]*pill
-	clear  *link
+	clear  *keys.Link
 	count  *canvas.Text
 	full   string
 	now    state.Filters
@@ -57,7 +57,7 @@ func New(act Actions, sink keys.Sink) *Row {
 	for m := range menus {
 		r.pills[m] = newPill(sink, func(keyboard bool) { r.show(m, keyboard) })
 	}
-	r.clear = newLink(words.ClearFilters, sink, func() { act.Clear() })
+	r.clear = keys.NewLink(words.ClearFilters, keys.Filters, sink, func() { act.Clear() })
 	r.clear.Hide()
 	r.root = container(r)
 	r.label()

@@ -23,6 +23,8 @@ const (
 // shortcuts hold Ctrl or Alt. The first one of a command is shown in the menu.
 var shortcuts = []binding{
 	{CheckNow, fyne.KeyR, ctrl, everywhere},
+	{PauseIndex, fyne.KeyP, ctrl, everywhere},
+	{CancelIndex, fyne.KeyPeriod, ctrl, everywhere},
 	{Quit, fyne.KeyQ, ctrl, everywhere},
 	{Find, fyne.KeyF, ctrl, everywhere},
 	{Find, fyne.KeyK, ctrl, everywhere},

@@ -9,6 +9,8 @@ const (
 
 	CheckNow
 	MakeAgain
+	PauseIndex
+	CancelIndex
 	TrySample
 	LeaveSample
 	Quit

@@ -45,8 +45,8 @@ func InList(s state.State) (Content, bool) {
 			Lines:   []string{words.NoMatchSearched(s.Status.Library.Sessions, s.Filters)},
 			Buttons: []Button{{words.ClearFilters, ClearFilters, true}},
 		}, true
-	case blank(s.Query) && s.Status.Progress.Running:
-		return Content{Icon: fynetheme.IconNameSearch, Title: words.Indexing(s.Status.Progress), Lines: []string{words.SessionsAppear}}, true
+	case blank(s.Query) && (s.Missing.Left > 0 || !s.Compared):
+		return Content{Icon: fynetheme.IconNameSearch, Title: words.IndexStatus(s)[0], Lines: []string{words.SessionsAppear}}, true
 	case blank(s.Query):
 		return Content{Icon: fynetheme.IconNameSearch, Title: words.NoSessionsYet}, true
 	case blank(s.Answered.Text):
@@ -124,8 +124,8 @@ func noMatch(s state.State) Content {
 	if d := words.Dropped(s.Results.Dropped); d != "" {
 		c.Lines = append(c.Lines, d+".")
 	}
-	if s.Results.Indexing || s.Status.Progress.Running && s.Status.Progress.Total > 0 {
-		c.Lines = append(c.Lines, words.NoMatchIndexing)
+	if m := words.NoMatchMissing(s); m != "" {
+		c.Lines = append(c.Lines, m)
 	}
 	if s.Answered.Filters.Narrowed() {
 		c.Buttons = append(c.Buttons, Button{words.ClearFilters, ClearFilters, true})

@@ -2,6 +2,7 @@ package status
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,44 +10,103 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/views/keys"
 	"github.com/wordwake/wordwake/views/theme"
+	"github.com/wordwake/wordwake/views/words"
 )
+
+// View is what the bar shows.
+type View struct {
+	// Left says how the index fares, in parts; the last ones give way first. Right says what is searched; its first ones do.
+	Left  []string
+	Right string
+	// The progress is drawn while Total is above 0.
+	Done, Total int
+	// Controls are the buttons beside the progress.
+	Controls state.Controls
+}
+
+// Actions are what the buttons ask for, and Lost is told when the keyboard was on one that goes away. None may be nil.
+type Actions struct{ Pause, Continue, Cancel, Lost func() }
 
 // Bar is the status bar. Make one with New; use it on the UI goroutine only.
 type Bar struct {
 	widget.BaseWidget
-	left, right string
-	done, total int
+	act  Actions
+	view View
 
 	ground, track, fill *canvas.Rectangle
 	leftText, rightText *canvas.Text
+	// hold is "Pause" or "Continue"; it is one button, so that the keyboard stays on it.
+	hold, cancel *keys.Link
 }
 
 // New makes an empty bar.
-func New() *Bar {
-	b := &Bar{}
+func New(act Actions, sink keys.Sink) *Bar {
+	b := &Bar{act: act}
+	b.hold = keys.NewLink(words.PauseIndexing, keys.Anywhere, sink, b.held).Small()
+	b.cancel = keys.NewLink(words.CancelIndexing, keys.Anywhere, sink, func() { act.Cancel() }).Small()
+	b.hold.Hide()
+	b.cancel.Hide()
 	b.ExtendBaseWidget(b)
 	return b
 }
 
-// Set shows a text on each side. The progress is drawn while total is above 0; a progress that is not known shows no bar.
-func (b *Bar) Set(left, right string, done, total int) {
-	if left == b.left && right == b.right && done == b.done && total == b.total {
-		return
+func (b *Bar) held() {
+	if b.view.Controls.Continue {
+		b.act.Continue()
+	} else {
+		b.act.Pause()
 	}
-	b.left, b.right, b.done, b.total = left, right, done, total
-	b.Refresh()
 }
 
-// Texts are what the bar says, left and right.
-func (b *Bar) Texts() (left, right string) { return b.left, b.right }
+// Set shows a view.
+func (b *Bar) Set(v View) {
+	if slices.Equal(v.Left, b.view.Left) && v.Right == b.view.Right && v.Done == b.view.Done && v.Total == b.view.Total &&
+		v.Controls == b.view.Controls {
+		return
+	}
+	b.view = v
+	text := words.PauseIndexing
+	if v.Controls.Continue {
+		text = words.ContinueIndexing
+	}
+	b.hold.SetText(text)
+	lost := set(b.hold, v.Controls.Pause || v.Controls.Continue)
+	lost = set(b.cancel, v.Controls.Cancel) || lost
+	b.Refresh()
+	if lost {
+		b.act.Lost()
+	}
+}
+
+// set shows or hides a button, and tells whether the keyboard was on one that is hidden now.
+func set(l *keys.Link, on bool) (lost bool) {
+	switch {
+	case on && !l.Visible():
+		l.Show()
+	case !on && l.Visible():
+		l.Hide()
+		return l.Focused()
+	}
+	return false
+}
+
+// Texts are what the bar says, left and right, as far as there is room.
+func (b *Bar) Texts() (left, right string) {
+	if b.leftText == nil {
+		return strings.Join(b.view.Left, separator), b.view.Right
+	}
+	return b.leftText.Text, b.rightText.Text
+}
 
 // CreateRenderer makes the parts that are drawn.
 func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
 	rect := func() *canvas.Rectangle { return canvas.NewRectangle(color.Transparent) }
 	b.ground, b.track, b.fill = rect(), rect(), rect()
 	b.leftText, b.rightText = canvas.NewText("", color.Transparent), canvas.NewText("", color.Transparent)
-	r := &renderer{b: b, objects: []fyne.CanvasObject{b.ground, b.track, b.fill, b.leftText, b.rightText}}
+	r := &renderer{b: b, objects: []fyne.CanvasObject{b.ground, b.track, b.fill, b.leftText, b.hold, b.cancel, b.rightText}}
 	r.Refresh()
 	return r
 }
@@ -78,7 +138,7 @@ func (r *renderer) Refresh() {
 	b.fill.FillColor = theme.Color(fynetheme.ColorNamePrimary)
 	for _, rect := range []*canvas.Rectangle{b.track, b.fill} {
 		rect.CornerRadius = trackHeight / 2
-		rect.Hidden = b.total <= 0
+		rect.Hidden = b.view.Total <= 0
 	}
 	for _, t := range []*canvas.Text{b.leftText, b.rightText} {
 		t.Color = theme.Color(theme.ColorMuted)
@@ -88,46 +148,83 @@ func (r *renderer) Refresh() {
 	canvas.Refresh(b)
 }
 
-// Layout gives the left text its room first: it is the one that changes.
+// Layout gives the left text its room first, after the buttons beside it: it is the one that changes.
 func (r *renderer) Layout(size fyne.Size) {
 	b := r.b
 	edge := theme.Size(theme.SizeEdge)
 	b.ground.Resize(size)
-	left := edge
-	if b.total > 0 {
-		y := (size.Height - trackHeight) / 2
-		share := min(max(float32(b.done)/float32(b.total), 0), 1)
-		b.track.Move(fyne.NewPos(left, y))
-		b.track.Resize(fyne.NewSize(trackWidth, trackHeight))
-		b.fill.Move(fyne.NewPos(left, y))
-		b.fill.Resize(fyne.NewSize(max(trackWidth*share, trackHeight), trackHeight))
-		left += trackWidth + gap
+	left, end := r.progress(size, edge), size.Width-edge
+	buttons := float32(0)
+	for _, l := range []*keys.Link{b.hold, b.cancel} {
+		if l.Visible() {
+			buttons += l.MinSize().Width
+		}
 	}
-	place(b.leftText, b.left, left, size.Width-edge-left, size.Height)
-	left += b.leftText.MinSize().Width + 2*gap
-	place(b.rightText, b.fitting(size.Width-edge-left), left, size.Width-edge-left, size.Height)
-	b.rightText.Move(fyne.NewPos(size.Width-edge-b.rightText.MinSize().Width, b.rightText.Position().Y))
+	b.leftText.Text = b.leftFitting(end - left - buttons)
+	place(b.leftText, left, size.Height)
+	left += b.leftText.MinSize().Width + gap/2
+	for _, l := range []*keys.Link{b.hold, b.cancel} {
+		if l.Visible() {
+			l.Move(fyne.NewPos(left, 0))
+			l.Resize(fyne.NewSize(l.MinSize().Width, size.Height))
+			left += l.MinSize().Width
+		}
+	}
+	b.rightText.Text = b.rightFitting(end - left - 2*gap)
+	place(b.rightText, end-b.rightText.MinSize().Width, size.Height)
 }
 
-// fitting drops the first parts of the right text until the rest has room: what stands last, that all is only read on this
-// computer, is said longest.
-func (b *Bar) fitting(width float32) string {
-	s := b.right
-	for fyne.MeasureText(s, b.rightText.TextSize, fyne.TextStyle{}).Width > width {
-		_, rest, more := strings.Cut(s, separator)
-		if !more {
-			break
+// progress draws the progress and gives the place after it.
+func (r *renderer) progress(size fyne.Size, edge float32) float32 {
+	b := r.b
+	if b.view.Total <= 0 {
+		return edge
+	}
+	y := (size.Height - trackHeight) / 2
+	share := min(max(float32(b.view.Done)/float32(b.view.Total), 0), 1)
+	b.track.Move(fyne.NewPos(edge, y))
+	b.track.Resize(fyne.NewSize(trackWidth, trackHeight))
+	b.fill.Move(fyne.NewPos(edge, y))
+	b.fill.Resize(fyne.NewSize(max(trackWidth*share, trackHeight), trackHeight))
+	return edge + trackWidth + gap
+}
+
+// leftFitting drops the last parts of the left text until the rest has room. The first stays: what does not fit of it is cut.
+func (b *Bar) leftFitting(width float32) string {
+	for n := len(b.view.Left); n > 0; n-- {
+		if s := strings.Join(b.view.Left[:n], separator); b.width(s) <= width {
+			return s
 		}
-		s = rest
+	}
+	if len(b.view.Left) == 0 {
+		return ""
+	}
+	first := []rune(b.view.Left[0])
+	for n := len(first) - 1; n > 0; n-- {
+		if s := strings.TrimRight(string(first[:n]), " ·") + "…"; b.width(s) <= width {
+			return s
+		}
+	}
+	return ""
+}
+
+// rightFitting drops the first parts of the right text until the rest has room: what stands last, that all is only read on
+// this computer, is said longest.
+func (b *Bar) rightFitting(width float32) string {
+	s, more := b.view.Right, true
+	for more && b.width(s) > width {
+		_, s, more = strings.Cut(s, separator)
 	}
 	return s
 }
 
-// place puts a line of text at x, in the middle of the height, or leaves it out when it has no room.
-func place(t *canvas.Text, s string, x, width, height float32) {
-	t.Text = s
+func (b *Bar) width(s string) float32 {
+	return fyne.MeasureText(s, b.leftText.TextSize, fyne.TextStyle{}).Width
+}
+
+// place puts a line of text at x, in the middle of the height.
+func place(t *canvas.Text, x, height float32) {
 	min := t.MinSize()
-	t.Hidden = min.Width > width
 	t.Move(fyne.NewPos(x, (height-min.Height)/2))
 	t.Resize(min)
 }

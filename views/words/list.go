@@ -20,6 +20,9 @@ const (
 
 	CheckForChanges   = "Check for changes"
 	MakeIndexAgain    = "Make the index again…"
+	PauseEntry        = "Pause indexing"
+	ContinueEntry     = "Continue indexing"
+	CancelEntry       = "Cancel indexing"
 	TrySampleEntry    = "Try a sample history"
 	LeaveSample       = "Leave the sample"
 	SettingsEntry     = "Settings…"

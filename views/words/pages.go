@@ -40,14 +40,6 @@ func FoundAgent(a state.Agent) string {
 	return a.ID + "   " + Sessions(a.Sessions)
 }
 
-// The question before the index is made again.
-const (
-	MakeAgainTitle   = "Make the index again?"
-	MakeAgainText    = "All conversations are read once more. Your agents’ files are not changed."
-	MakeAgainConfirm = "Make again"
-	MakeAgainKeep    = "Keep"
-)
-
 // Tips are the search tips, a line each.
 var Tips = []string{
 	"All words must be in the message: backup photos",

@@ -116,8 +116,21 @@ func NoMatchAdvice(narrowed bool) string {
 	return "Check the spelling or use fewer words."
 }
 
-// NoMatchIndexing is added to the page without matches while the index is incomplete.
-const NoMatchIndexing = "Older conversations may be missing while the index is made."
+// NoMatchMissing is added to the page without matches while the index is incomplete, or nobody knows yet whether it is.
+func NoMatchMissing(s state.State) string {
+	switch {
+	case s.Missing.Left > 0 && s.Missing.Few():
+		return Sessions(s.Missing.Left) + " still to be read. The answer updates by itself."
+	case s.Missing.Left > 0:
+		return "Only " + Number(s.Missing.Of-s.Missing.Left) + " of " + Sessions(s.Missing.Of) + " are indexed. Older conversations may be missing."
+	case !s.Compared:
+		return "Changes since the last time are still being looked for. The answer updates by itself."
+	case s.Results.Indexing:
+		return "Older conversations may be missing while the index is made."
+	default:
+		return ""
+	}
+}
 
 // short bounds a text to n runes, with an ellipsis when something was cut.
 func short(s string, n int) string {

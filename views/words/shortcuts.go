@@ -18,6 +18,8 @@ func Shortcuts() []Shortcut {
 		{"Ctrl+1, 2, 3, 4", "Open the agent, time, who or order menu"},
 		{"Ctrl+Shift+C", "Copy the message"},
 		{"Ctrl+R, F5", "Check for changes"},
+		{"Ctrl+P", "Pause the indexing, or continue it"},
+		{"Ctrl+period", "Cancel the indexing"},
 		{"Ctrl+plus, Ctrl+minus, Ctrl+0", "Text size"},
 		{"Ctrl+comma", "Settings"},
 		{"F1", "Help"},

@@ -3,25 +3,127 @@ package words
 import (
 	"time"
 
+	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 )
 
-// IndexStatus is the left side of the status bar.
-func IndexStatus(s data.Status, now time.Time) string {
-	switch {
-	case s.Progress.Rebuilding:
-		return Dotted("Making the index again", progressOf(s.Progress))
-	case s.Progress.Running && s.Indexing, s.Progress.Running && s.Progress.Total > 1:
-		return Indexing(s.Progress)
-	case s.Progress.Running && s.Checked.IsZero():
-		return "Checking for changes"
-	case s.Pending > 0:
-		return Dotted(Sessions(s.Pending)+" to bring up to date", checked(s.Checked, now))
-	case s.Checked.IsZero():
-		return "Not checked yet"
-	default:
-		return Dotted("Index up to date", checked(s.Checked, now))
+// The buttons beside the progress.
+const (
+	PauseIndexing    = "Pause"
+	ContinueIndexing = "Continue"
+	CancelIndexing   = "Cancel"
+)
+
+// IndexStatus is the left side of the status bar, in parts of which the first matters most: what is missing, or that nothing is.
+func IndexStatus(s state.State) []string {
+	parts := filled([]string{indexStatus(s), unreadable(s.Status.Stores)})
+	if at := checked(s.Status.Checked, s.Now); s.Compared && !s.Status.Progress.Running && s.Trouble == nil {
+		parts = append(parts, filled([]string{at})...)
 	}
+	if s.WatchingSlowly {
+		parts = append(parts, WatchingSlowly, WatchingSlowlyWhy)
+	}
+	return parts
+}
+
+// The note that changes are seen late, and the reason.
+const (
+	WatchingSlowly    = "New messages show up within seconds, not at once"
+	WatchingSlowlyWhy = "this computer gives no more notices of changes"
+)
+
+func indexStatus(s state.State) string {
+	switch p := s.Status.Progress; {
+	case p.Rebuilding:
+		return Dotted(rebuilding(s), progressOf(p))
+	case s.Missing.Left > 0:
+		return Dotted(indexing(s), MissingSessions(s.Missing))
+	case s.Hold == state.HoldPaused:
+		return "Indexing is paused"
+	case s.Hold == state.HoldStopped:
+		return "Indexing is stopped"
+	case s.Trouble != nil:
+		return "The index could not be brought up to date"
+	case !s.Compared:
+		return "Checking for changes…"
+	case s.Status.Indexing:
+		return "Still indexing"
+	default:
+		return upToDate(s.Status.Stores)
+	}
+}
+
+// rebuilding says what becomes of an index that is made again.
+func rebuilding(s state.State) string {
+	switch p := s.Status.Progress; {
+	case p.Elsewhere:
+		return "Another " + App + " makes the index again"
+	case p.Paused:
+		return "Making the index again is paused"
+	case s.Hold == state.HoldPaused:
+		return "Pausing"
+	default:
+		return "Making the index again"
+	}
+}
+
+// indexing says who brings in what is missing, or why nobody does. That this window is at it goes without saying.
+func indexing(s state.State) string {
+	switch p := s.Status.Progress; {
+	case p.Running && p.Elsewhere:
+		return "Another " + App + " is indexing"
+	case s.Hold == state.HoldStopped:
+		return "Indexing is stopped"
+	case s.Hold == state.HoldPaused && p.Running && !p.Paused:
+		return "Pausing"
+	case s.Hold == state.HoldPaused:
+		return "Indexing is paused"
+	default:
+		return ""
+	}
+}
+
+// MissingSessions tells how much is missing: of a large part how far the index has come, "27 of 1,500 sessions indexed", of a
+// small one how much there is to do.
+func MissingSessions(m state.Missing) string {
+	if m.Few() {
+		return Sessions(m.Left) + " still to be read"
+	}
+	return Number(m.Of-m.Left) + " of " + Sessions(m.Of) + " indexed"
+}
+
+// upToDate names the agent whose history the index lacks, or counts several; a banner says why.
+func upToDate(stores []data.StoreStatus) string {
+	failed := map[string]bool{}
+	for _, store := range stores {
+		if StoreFault(store) != (Banner{}) && store.State != data.StoreMissing {
+			failed[store.Store.Agent] = true
+		}
+	}
+	switch {
+	case len(failed) == 0:
+		return "Index up to date"
+	case len(failed) > 1:
+		return "Index up to date except for " + Agents(len(failed))
+	}
+	for agent := range failed {
+		if agent != "" {
+			return "Index up to date except for agent " + Quoted(agent)
+		}
+	}
+	return "Index up to date except for a folder"
+}
+
+// unreadable counts what single events of readable histories could not be made out.
+func unreadable(stores []data.StoreStatus) string {
+	n := 0
+	for _, store := range stores {
+		n += store.Unreadable
+	}
+	if n == 0 {
+		return ""
+	}
+	return counted(n, "entry", "entries") + " cannot be read"
 }
 
 func checked(t, now time.Time) string {
@@ -35,14 +137,6 @@ func checked(t, now time.Time) string {
 	default:
 		return "checked " + When(t, now)
 	}
-}
-
-// Indexing tells how far the index has come: "Still indexing: 63 of 412 sessions".
-func Indexing(p data.Progress) string {
-	if p.Total == 0 {
-		return "Still indexing"
-	}
-	return "Still indexing: " + progressOf(p)
 }
 
 func progressOf(p data.Progress) string {
@@ -67,7 +161,11 @@ func Totals(s data.Status) string {
 	return Dotted(Agents(len(agents)), Sessions(s.Library.Sessions), Messages(s.Library.Messages), "read-only, on this computer")
 }
 
-// IndexingBanner is the banner over the hits while the index is incomplete.
-func IndexingBanner(p data.Progress) Banner {
-	return Banner{Title: Indexing(p) + ".", Text: "Older conversations may be missing. Results update by themselves."}
+// IndexingBanner is the banner over the hits while much is missing.
+func IndexingBanner(s state.State) Banner {
+	text := "Older conversations may be missing. Results update by themselves."
+	if s.Hold != state.HoldNone {
+		text = "Older conversations may be missing until it goes on."
+	}
+	return Banner{Title: indexStatus(s) + ".", Text: text}
 }

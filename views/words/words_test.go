@@ -110,32 +110,6 @@ func TestTimes(t *testing.T) {
 	})
 }
 
-func TestIndexStatus(t *testing.T) {
-	checkedAt := at(2026, 7, 15, 21, 30)
-	tests := map[string]struct {
-		status data.Status
-		want   string
-	}{
-		"up to date":             {data.Status{Checked: checkedAt}, "Index up to date · checked 21:30"},
-		"checked yesterday":      {data.Status{Checked: at(2026, 7, 14, 9, 0)}, "Index up to date · checked yesterday 09:00"},
-		"checked last week":      {data.Status{Checked: at(2026, 7, 7, 9, 0)}, "Index up to date · checked Tue 7 Jul"},
-		"never checked":          {data.Status{}, "Not checked yet"},
-		"indexing":               {data.Status{Indexing: true, Progress: data.Progress{Running: true, Done: 63, Total: 412}}, "Still indexing: 63 of 412 sessions"},
-		"listing":                {data.Status{Indexing: true, Progress: data.Progress{Running: true}}, "Still indexing"},
-		"the first check":        {data.Status{Progress: data.Progress{Running: true}}, "Checking for changes"},
-		"a later check is quiet": {data.Status{Checked: checkedAt, Progress: data.Progress{Running: true}}, "Index up to date · checked 21:30"},
-		"a rebuild":              {data.Status{Progress: data.Progress{Running: true, Rebuilding: true, Done: 1, Total: 412}}, "Making the index again · 1 of 412 sessions"},
-		"one session is behind":  {data.Status{Checked: checkedAt, Pending: 1}, "1 session to bring up to date · checked 21:30"},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			if got := IndexStatus(tt.status, now); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
-	}
-}
-
 func TestTotals(t *testing.T) {
 	s := data.Status{Library: data.LibraryStatus{Sessions: 412, Messages: 18204}, Stores: []data.StoreStatus{
 		{Store: data.Store{Agent: "main"}}, {Store: data.Store{Agent: "work"}}, {Store: data.Store{Agent: "main", Path: "other"}},
@@ -207,7 +181,7 @@ func TestFaultsSayWhatWhyAndWhatNext(t *testing.T) {
 }
 
 func TestWordsThatAreNeverShown(t *testing.T) {
-	all := []string{FirstRunTitle, OnlyRead, StaysHere, NothingFoundTitle, WhatIsReadText, MakeAgainText, HiddenTip, SearchPlaceholder, NoMatchIndexing}
+	all := []string{FirstRunTitle, OnlyRead, StaysHere, NothingFoundTitle, WhatIsReadText, MakeAgainText, HiddenTip, SearchPlaceholder, WatchingSlowly, WatchingSlowlyWhy, IndexKeptAsItWas, Takes(time.Hour)}
 	all = append(all, Tips...)
 	for _, s := range Shortcuts() {
 		all = append(all, s.Keys, s.Does)
