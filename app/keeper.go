@@ -18,16 +18,12 @@ type shelf interface {
 	Status(ctx context.Context) (data.Status, error)
 	// Elsewhere tells how far a writer has come that is at work now.
 	Elsewhere() (data.Progress, bool)
-	// Written is when any process last brought in a change.
-	Written(ctx context.Context) (time.Time, error)
 }
 
 // shelved is an open library as a shelf.
 type shelved struct{ *library.Library }
 
 func (s shelved) Elsewhere() (data.Progress, bool) { return s.Index.Elsewhere() }
-
-func (s shelved) Written(ctx context.Context) (time.Time, error) { return s.Index.Checked(ctx) }
 
 // keeper keeps the library up to date: the one worker that writes it. What is asked of it while it works is done as one.
 type keeper struct {
@@ -50,11 +46,10 @@ type keeper struct {
 	// patience is how long a pass goes on before it gives way to the session that is looked at.
 	patience time.Duration
 
-	// What follows belongs to the loop: the window knows the stores; the library held nothing then; something was committed that
-	// the answers do not show yet; when somebody last wrote; another process was at work.
-	told, empty, unshown bool
-	written              time.Time
-	other                bool
+	// What follows belongs to the loop: the window knows the stores; something was committed that the answers do not show yet;
+	// another process was at work; and how large the library was when it was last told of.
+	told, unshown, other bool
+	library              data.LibraryStatus
 }
 
 // wants is what was asked for and not begun.

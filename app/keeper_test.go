@@ -25,7 +25,6 @@ type fakeShelf struct {
 	outcome   reconcile.Outcome
 	err       error
 	elsewhere bool
-	written   time.Time
 	// passes are the options of all passes, and statuses counts the looks at the stores.
 	passes   []reconcile.Options
 	ended    []error
@@ -74,12 +73,6 @@ func (f *fakeShelf) Elsewhere() (data.Progress, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return data.Progress{Running: true, Elsewhere: true, Rebuilding: true, Done: 1, Total: 9}, f.elsewhere
-}
-
-func (f *fakeShelf) Written(context.Context) (time.Time, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.written, nil
 }
 
 func (f *fakeShelf) set(change func(*fakeShelf)) {
@@ -438,7 +431,7 @@ func TestAnswersAreRefreshed(t *testing.T) {
 		{"when another process did", func(k *kept) {
 			k.check()
 			synctest.Wait()
-			k.set(func(f *fakeShelf) { f.written = time.Now().Add(time.Hour) })
+			k.set(func(f *fakeShelf) { f.outcome.Status.Library.Messages++ })
 			k.check()
 		}, 1},
 		{"after a pass that failed half way", func(k *kept) {

@@ -152,7 +152,10 @@ func (k *keeper) run(ctx context.Context, p *pass) {
 	default:
 		k.compared(ctx, p, outcome)
 	}
-	k.show(ctx)
+	if k.unshown {
+		k.unshown = false
+		k.send(changed{})
+	}
 }
 
 // begin notes the pass at work and gives its options.
@@ -207,16 +210,15 @@ func (k *keeper) progressed(p *pass, progress data.Progress) {
 
 // tellStatus tells how library and stores fare, as long as no pass has.
 func (k *keeper) tellStatus(ctx context.Context) {
-	written, err := k.shelf.Written(ctx)
-	status, statusErr := k.shelf.Status(ctx)
+	status, err := k.shelf.Status(ctx)
 	if ctx.Err() != nil {
 		return
 	}
-	if err = errors.Join(err, statusErr); err != nil {
+	if err != nil {
 		k.send(state.LibraryFailed{Failure: failureOf(err)})
 		return
 	}
-	k.told, k.written, k.empty = true, written, status.Library.Messages == 0
+	k.told, k.library = true, status.Library
 	k.look(status.Stores)
 	k.send(state.StatusTold{Status: status})
 }
@@ -246,11 +248,12 @@ func (k *keeper) compared(ctx context.Context, p *pass, outcome reconcile.Outcom
 		k.send(state.HeldUp{Hold: state.HoldNone})
 	}
 	k.send(state.Compared{Status: status})
-	whole := p.kind == passRebuild && len(p.agents) == 0 || p.kind == passFull && k.empty
+	whole := p.kind == passRebuild && len(p.agents) == 0 || p.kind == passFull && k.library.Messages == 0
 	if whole && !p.paused && p.progress.Messages > 0 {
 		k.send(state.IndexMade{Made: state.Made{Took: time.Since(p.began), Messages: p.progress.Messages}})
 	}
-	k.empty = status.Library.Messages == 0
+	k.unshown = k.unshown || status.Library != k.library // by this process or another
+	k.library = status.Library
 }
 
 // statusAfter is the status that the pass gives.
@@ -274,16 +277,4 @@ func (k *keeper) settled(p *pass, status data.Status) bool {
 	}
 	k.setHold(state.HoldNone)
 	return true
-}
-
-// show has the answers refreshed if this or another process committed anything that they may lack.
-func (k *keeper) show(ctx context.Context) {
-	written, err := k.shelf.Written(ctx)
-	if err != nil { // the answers stay; the next pass meets the same failure and tells
-		return
-	}
-	if k.unshown || !written.Equal(k.written) {
-		k.unshown, k.written = false, written
-		k.send(changed{})
-	}
 }

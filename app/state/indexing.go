@@ -79,12 +79,20 @@ func (e StatusTold) apply(s State) State {
 func told(s State, status data.Status) State {
 	s.Status, s.Trouble = status, nil
 	s.Agents = AgentsOf(status.Stores)
-	indexed := 0
+	s.Missing = missing(status)
+	return usable(s)
+}
+
+// missing counts what the stores lack. A number without a store that lacks anything says only that something is to be done.
+func missing(status data.Status) Missing {
+	left, indexed := 0, 0
 	for _, store := range status.Stores {
 		indexed += store.Indexed
+		if store.State == data.StoreIndexing || store.State == data.StoreMissing {
+			left = status.Pending
+		}
 	}
-	s.Missing = Missing{Left: status.Pending, Of: indexed + status.Pending}
-	return usable(s)
+	return Missing{Left: left, Of: indexed + left}
 }
 
 // Compared ends a pass: the stores were compared with the library, and Status tells how both fare now.

@@ -31,6 +31,7 @@ func TestHowMuchIsMissing(t *testing.T) {
 	}{
 		{"is not known at the start", nil, state.Missing{}},
 		{"is what the status says", []state.Event{state.StatusTold{Status: pending(27, 1473)}}, state.Missing{Left: 1473, Of: 1500}},
+		{"is not a number that belongs to no store", []state.Event{state.Compared{Status: data.Status{Pending: 1, Indexing: true}}}, state.Missing{}},
 		{"shrinks with the progress", []state.Event{state.StatusTold{Status: pending(27, 1473)}, progress(100, 1473)}, state.Missing{Left: 1373, Of: 1500}},
 		{"stays while sessions are listed", []state.Event{state.StatusTold{Status: pending(27, 1473)}, progress(0, 0)}, state.Missing{Left: 1473, Of: 1500}},
 		{"goes on where it was after a pass gave way", []state.Event{state.StatusTold{Status: pending(0, 1500)}, progress(500, 1500), progress(0, 1000)}, state.Missing{Left: 1000, Of: 1500}},

@@ -46,6 +46,8 @@ func indexStatus(s state.State) string {
 		return "The index could not be brought up to date"
 	case !s.Compared:
 		return "Checking for changes…"
+	case s.Status.Indexing && !s.Status.Progress.Running:
+		return "The index may lack the newest messages"
 	case s.Status.Indexing:
 		return "Still indexing"
 	default:

@@ -53,6 +53,7 @@ func barCases() map[string]barCase {
 		"two agents at fault":     {state.State{Compared: true, Status: checkedAt(clockAt, fault("main", data.StoreCorrupt), fault("work", data.StoreBusy))}, "Index up to date except for 2 agents · checked 21:30"},
 		"a folder at fault":       {state.State{Compared: true, Status: checkedAt(clockAt, fault("", data.StoreNoAccess))}, "Index up to date except for a folder · checked 21:30"},
 		"entries at fault":        {state.State{Compared: true, Status: checkedAt(clockAt, data.StoreStatus{State: data.StoreReady, Unreadable: 3})}, "Index up to date · 3 entries cannot be read · checked 21:30"},
+		"nobody knows how much":   {state.State{Compared: true, Status: data.Status{Indexing: true, Checked: clockAt}}, "The index may lack the newest messages · checked 21:30"},
 		"slow watching": {
 			state.State{Compared: true, WatchingSlowly: true, Status: rested},
 			"Index up to date · checked 21:30 · New messages show up within seconds, not at once · this computer gives no more notices of changes",
