@@ -123,7 +123,8 @@ func passed(s State) State {
 	return s
 }
 
-// Progressed tells how far a pass has come; the zero value, that none is at work.
+// Progressed tells how far a pass has come; the zero value, that none is at work. A pass that stands still, or goes on after it
+// did, has not counted yet what is left: what was known of that holds as long as nothing is done.
 type Progressed struct{ Progress data.Progress }
 
 func (e Progressed) apply(s State) State {
@@ -131,9 +132,11 @@ func (e Progressed) apply(s State) State {
 	if !p.Running {
 		return passed(s)
 	}
+	if before := s.Status.Progress; before.Running && before.Rebuilding == p.Rebuilding && p.Done == before.Done {
+		p.Total = max(p.Total, before.Total)
+	}
 	s.Status.Progress = p
-	if p.Total > 0 && !p.Rebuilding {
-		left := max(p.Total-p.Done, 0)
+	if left := p.Total - p.Done; left > 0 && !p.Rebuilding {
 		s.Missing = Missing{Left: left, Of: max(s.Missing.Of, left)}
 	}
 	return s
