@@ -64,7 +64,7 @@ type app struct {
 }
 
 // ErrSilent says that a window of this library is open and does not answer.
-var ErrSilent = errors.New("wordwake is open already, and its window does not answer; close it, or end its process, and start again")
+var ErrSilent = errors.New("its window is open already and does not answer; close it, or end its process, and start again")
 
 // alreadyOpen is what a second start says when the first window came to the front.
 const alreadyOpen = "Wordwake is open already. Its window was asked to the front."

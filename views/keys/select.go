@@ -50,11 +50,13 @@ func (s *Select) FocusLost() {
 	s.Select.FocusLost()
 }
 
-// CreateRenderer adds the ring to what Fyne draws.
+// CreateRenderer adds the edge, which is the ring of the keyboard too, to what Fyne draws.
 func (s *Select) CreateRenderer() fyne.WidgetRenderer {
 	return Ringed(s.Select.CreateRenderer(), func(ring *canvas.Rectangle, size fyne.Size) {
-		ring.Hidden = !s.focused
-		ring.StrokeColor, ring.StrokeWidth = theme.Color(theme.ColorFocusBar), ringWidth
+		ring.StrokeColor, ring.StrokeWidth = theme.Color(theme.ColorEdge), 1
+		if s.focused {
+			ring.StrokeColor, ring.StrokeWidth = theme.Color(theme.ColorFocusBar), ringWidth
+		}
 		ring.CornerRadius = theme.Size(fynetheme.SizeNameInputRadius)
 		ring.Resize(size)
 	})

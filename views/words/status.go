@@ -167,7 +167,7 @@ func Totals(s data.Status) string {
 func IndexingBanner(s state.State) Banner {
 	text := "Older conversations may be missing. Results update by themselves."
 	if s.Hold != state.HoldNone {
-		text = "Older conversations may be missing until it goes on."
+		text = "Older conversations may be missing until indexing goes on."
 	}
 	return Banner{Title: indexStatus(s) + ".", Text: text}
 }
