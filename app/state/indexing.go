@@ -132,7 +132,7 @@ func (e Progressed) apply(s State) State {
 	if !p.Running {
 		return passed(s)
 	}
-	if before := s.Status.Progress; before.Running && before.Rebuilding == p.Rebuilding && p.Done == before.Done {
+	if before := s.Status.Progress; before.Running && before.Rebuilding == p.Rebuilding && (p.Paused || p.Done == before.Done) {
 		p.Total = max(p.Total, before.Total)
 	}
 	s.Status.Progress = p

@@ -36,6 +36,9 @@ func TestHowMuchIsMissing(t *testing.T) {
 		{"stays while sessions are listed", []state.Event{state.StatusTold{Status: pending(27, 1473)}, progress(0, 0)}, state.Missing{Left: 1473, Of: 1500}},
 		{"goes on where it was after a pass gave way", []state.Event{state.StatusTold{Status: pending(0, 1500)}, progress(500, 1500), progress(0, 1000)}, state.Missing{Left: 1000, Of: 1500}},
 		{"is known while a pass stands still", []state.Event{state.StatusTold{Status: pending(0, 1500)}, progress(500, 1500), progress(500, 500)}, state.Missing{Left: 1000, Of: 1500}},
+		{"shrinks with what was done before it stood still", []state.Event{
+			progress(500, 1500), state.Progressed{Progress: data.Progress{Running: true, Paused: true, Done: 510, Total: 510}}, progress(510, 510),
+		}, state.Missing{Left: 990, Of: 1000}},
 		{"grows with what appears", []state.Event{state.Compared{Status: pending(10, 0)}, progress(0, 40)}, state.Missing{Left: 40, Of: 40}},
 		{"is nothing once all was compared", []state.Event{state.StatusTold{Status: pending(0, 9)}, progress(8, 9), state.Compared{Status: pending(9, 0)}}, state.Missing{Of: 9}},
 		{"is what was left undone", []state.Event{progress(8, 9), state.Compared{Status: pending(8, 1)}}, state.Missing{Left: 1, Of: 9}},
