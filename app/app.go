@@ -127,6 +127,7 @@ func (a *app) show() {
 	a.start()
 	a.guard.Serve(a.ctx, func(ctx context.Context) error { return a.raise(ctx, window) })
 	window.ShowAndRun()
+	a.leavePlace() // Fyne ends by itself on a signal
 	a.close()
 }
 
@@ -150,11 +151,15 @@ func (a *app) raise(ctx context.Context, window *views.Window) error {
 // quit ends the program's event loop. Nothing may be drawn once that has ended. The place is left first: who starts the program
 // again while it ends gets a window of his own.
 func (a *app) quit(gui fyne.App) {
+	a.leavePlace()
+	gui.Quit()
+}
+
+func (a *app) leavePlace() {
 	a.drawn.stop()
 	if err := a.guard.Close(); err != nil {
 		a.log.Warn("socket of the window not closed", kindOf(err))
 	}
-	gui.Quit()
 }
 
 // start begins the loop; close ends it, and with it all that it started, in order.
