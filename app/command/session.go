@@ -34,6 +34,8 @@ type asker struct {
 	outcome reconcile.Outcome
 	// elsewhere is true if another process was still at it when the time to wait was over.
 	elsewhere bool
+	// stuck is true if the library cannot be written, so that no command brings it up to date.
+	stuck bool
 	// owners are the agents whose stores were looked for.
 	owners []string
 }
@@ -167,6 +169,7 @@ func (w world) catchUp(ctx context.Context, c *common, a *asker, options reconci
 	case err != nil && empty:
 		return err
 	case err != nil:
+		a.stuck = true
 		w.note(c, "The index could not be brought up to date. "+sentence(err))
 		return nil
 	case empty && len(outcome.Stores) == 0:
@@ -228,6 +231,7 @@ func (w world) notes(c *common, a *asker, faults []data.StoreStatus, indexing bo
 	}
 	update := fmt.Sprintf("\"%s index\" brings it up to date.", w.build.Name)
 	switch {
+	case a.stuck: // catchUp has said so
 	case a.elsewhere:
 		w.note(c, "Another process is bringing the index up to date. The newest messages may be missing.")
 	case a.outcome.Pending > 0:

@@ -27,7 +27,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // The hints by kind.
 const (
 	hintNewer   = "The search library was made by a newer version of Wordwake. Update Wordwake, or choose another library folder."
-	hintFull    = "The disk is full. Free some space and try again; nothing was lost."
+	hintFull    = "The disk that holds the search library is full. Free some space and try again; nothing was lost."
 	hintAccess  = "Wordwake cannot write to its library folder. Check the folder's permissions, or choose another library folder."
 	hintDamaged = "The search library is damaged. It will be set aside and made again from your history."
 	hintBusy    = "Another program holds the search library. Try again in a moment."
@@ -47,7 +47,7 @@ func hint(err error) string {
 	switch {
 	case errors.Is(err, data.ErrStoreNewer):
 		return hintNewer
-	case errors.Is(err, syscall.ENOSPC), sqlitedb.IsFull(err):
+	case sqlitedb.IsFull(err):
 		return hintFull
 	case errors.Is(err, data.ErrNoAccess), errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return hintAccess

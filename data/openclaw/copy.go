@@ -59,7 +59,11 @@ func copyAndOpen(ctx context.Context, path, to string) (*sql.DB, error) {
 	if err := copyStore(ctx, path, to); err != nil {
 		return nil, err
 	}
-	return sqlitedb.OpenForeign(ctx, to, sqlitedb.ForeignCopy)
+	db, err := sqlitedb.OpenForeign(ctx, to, sqlitedb.ForeignCopy)
+	if sqlitedb.IsFull(err) { // it writes: a -shm, and what a transaction that was cut off had changed
+		err = ours(err)
+	}
+	return db, err
 }
 
 // copyFolder makes a locked folder; the lock tells a sweep that it is in use.

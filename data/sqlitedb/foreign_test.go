@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -313,6 +314,22 @@ func TestAFailingDiskIsToldFromADamagedFile(t *testing.T) {
 		errors.New("disk I/O error"):                                  false,
 	} {
 		if IsDisk(err) != want {
+			t.Errorf("%v: %v", err, !want)
+		}
+	}
+}
+
+func TestAFullDiskIsToldFromOneThatFails(t *testing.T) {
+	for err, want := range map[error]bool{
+		sqlite3.Error{Code: sqlite3.ErrFull}:                                                        true,
+		sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.EDQUOT}:                          true,
+		fmt.Errorf("write: %w", sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.ENOSPC}): true,
+		&fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}:                                  true,
+		sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.EIO}:                             false,
+		sqlite3.Error{Code: sqlite3.ErrCantOpen}:                                                    false,
+		errors.New("database or disk is full"):                                                      false,
+	} {
+		if IsFull(err) != want {
 			t.Errorf("%v: %v", err, !want)
 		}
 	}

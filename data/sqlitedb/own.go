@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"slices"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -50,8 +52,14 @@ func ownOptions() url.Values {
 	return options
 }
 
-// IsFull tells whether a write failed because the disk, or the quota, is full.
+// IsFull tells whether a write failed because the disk, or the quota, is full, or the file may not be larger. SQLite calls only
+// a part of this full, and the rest, also when it makes a -shm, an error of the disk.
 func IsFull(err error) bool {
 	var lite sqlite3.Error
-	return errors.As(err, &lite) && lite.Code == sqlite3.ErrFull
+	if errors.As(err, &lite) {
+		return lite.Code == sqlite3.ErrFull || lite.Code == sqlite3.ErrIoErr && slices.Contains(full, lite.SystemErrno)
+	}
+	return slices.ContainsFunc(full, func(errno syscall.Errno) bool { return errors.Is(err, errno) })
 }
+
+var full = []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG}
