@@ -1,0 +1,116 @@
+//go:build unix
+
+package command
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/wordwake/wordwake/data/datatest"
+)
+
+func TestAFileThatMayNotGrowIsSaidAsAFullDisk(t *testing.T) {
+	s := newStage(t)
+	state, work := sea(t)
+	library := filepath.Join(s.home, "library")
+	p := program{flags: []string{"--state", state.Dir, "--library", library}}
+	tight := p
+	tight.before = []string{"sh", "-c", `ulimit -f 900 && exec "$0" "$@"`} // blocks of 512 bytes
+	full := []string{"disk that holds the search library is full", "Free some space", "nothing was lost"}
+	fails(t, tight.run(t, "index"), full...)
+	sound(t, library, false)
+	p.index(t)
+	work.Append("sand0", datatest.More("kelp", "sand0-m13", datatest.Start, "kelp one", "kelp two")...)
+	fails(t, tight.run(t, "index", "--rebuild"), full...)
+	if a := p.search(t, "kelp"); a.Total != 2 || a.Indexing {
+		t.Errorf("without the limit: %+v", a)
+	}
+	sound(t, library, true)
+	tidy(t, library)
+}
+
+// nobody gives the program of this test to another user, who can read nothing of ours but what he is given. Where the tests
+// run as an ordinary user, it is that user.
+func nobody(t *testing.T, given ...string) program {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return program{}
+	}
+	base, err := os.MkdirTemp("", "wordwake-nobody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(base) })
+	path := filepath.Join(base, "program")
+	copyOf(t, os.Args[0], path)
+	if err := errors.Join(os.Chmod(base, 0o755), os.Chmod(path, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range given {
+		err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+			return errors.Join(err, os.Lchown(path, 65534, 65534))
+		})
+		for up := filepath.Dir(dir); err == nil && len(up) > len(filepath.Clean(os.TempDir())); up = filepath.Dir(up) {
+			err = os.Chmod(up, 0o711) // folders of tests are closed to others
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return program{path: path, before: []string{"setpriv", "--reuid", "65534", "--clear-groups", "--inh-caps=-all"}}
+}
+
+// closed takes the right to write from a folder and what lies in it, and gives it back at the end.
+func closed(t *testing.T, dir string) (open func()) {
+	t.Helper()
+	change := func(folder, file os.FileMode) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range entries {
+			err = errors.Join(err, os.Chmod(filepath.Join(dir, entry.Name()), file))
+		}
+		if err = errors.Join(err, os.Chmod(dir, folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(0o500, 0o400)
+	t.Cleanup(func() { change(0o700, 0o600) })
+	return func() { change(0o700, 0o600) }
+}
+
+func TestAFolderOfAnotherModeIsOnlyRead(t *testing.T) {
+	s := newStage(t)
+	state, work := sea(t)
+	library := filepath.Join(s.home, "library")
+	if err := os.Mkdir(library, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p := nobody(t, s.home, library, state.Dir)
+	p.flags = []string{"--state", state.Dir, "--library", library}
+	refused := []string{"cannot write to its library folder", "Check the folder's permissions"}
+	open := closed(t, library)
+	fails(t, p.run(t, "index"), refused...)
+	fails(t, p.run(t, "search", "reef"), refused...)
+	open()
+	p.index(t)
+	open = closed(t, library)
+	if a := p.search(t, "--limit", "1", "reef"); a.Total != 5600 || a.Indexing {
+		t.Errorf("with nothing new: %d, indexing %v", a.Total, a.Indexing)
+	}
+	work.Append("sand0", datatest.More("kelp", "sand0-m13", datatest.Start, "kelp one", "kelp two")...)
+	lags(t, p, "reef", 5600, refused...)
+	lags(t, p, "kelp", 0, refused...)
+	fails(t, p.run(t, "index"), refused...)
+	fails(t, p.run(t, "index", "--rebuild"), refused...)
+	if status := p.status(t); status.Pending == 0 || status.Library.Messages != 5642 {
+		t.Errorf("status %+v", status)
+	}
+	open()
+	if a := p.search(t, "kelp"); a.Total != 2 || a.Indexing {
+		t.Errorf("open again: %+v", a)
+	}
+}
