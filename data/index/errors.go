@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"syscall"
 
@@ -58,6 +59,15 @@ func hint(err error) string {
 	default:
 		return ""
 	}
+}
+
+// oddRow marks a row that cannot be taken as it is, such as a text in the place of a number: we never write one, so the file is
+// damaged though SQLite does not see it.
+func oddRow(err error) error {
+	if sqlitedb.IsDriver(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", data.ErrStoreCorrupt, err)
 }
 
 // IsDamaged tells whether err says that the library itself, and not a store, is damaged.

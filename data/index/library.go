@@ -45,6 +45,8 @@ type Library struct {
 	open   *opened
 	aside  string
 	closed bool
+	// suspect is a file that was found damaged and in which no damage was seen when it was checked.
+	suspect string
 }
 
 // opened is one index file with its readers. It is closed when the library has moved on and the last view has ended.
@@ -238,45 +240,6 @@ func walSize(path string) int64 {
 		return 0
 	}
 	return info.Size()
-}
-
-// Renew sets the library file aside if it is damaged and begins a new one. It does nothing to a sound file.
-func (l *Library) Renew(ctx context.Context) error {
-	if err := l.renew(ctx); err != nil {
-		return wrap("renew", l.folder.dir, err)
-	}
-	o, err := l.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	l.release(ctx, o)
-	return nil
-}
-
-func (l *Library) renew(ctx context.Context) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	layout, err := l.folder.lockLayout(ctx)
-	if err != nil {
-		return err
-	}
-	defer unlock(layout)
-	name, ok, err := l.folder.current()
-	if err != nil || !ok || name == "" {
-		return err // acquire settles it
-	}
-	sound, err := isSound(ctx, l.folder.path(name))
-	if err != nil || sound {
-		return err
-	}
-	fresh, err := l.begin(ctx)
-	if err != nil {
-		return err
-	}
-	if err := l.folder.setCurrent(fresh); err != nil {
-		return err
-	}
-	return l.putAside(name)
 }
 
 func (l *Library) putAside(name string) error {

@@ -113,6 +113,7 @@ func (v *View) load(ctx context.Context, picked []candidate, excerpt func(*data.
 		place[c.id], numbers[i] = i, c.id
 	}
 	rows := make([]Row, len(picked))
+	loaded := 0
 	err := v.each(ctx, selectListed, []any{jsonList(numbers)}, func(cursor *sql.Rows) error {
 		var id int64
 		row, err := scanMessage(func(into ...any) error { return cursor.Scan(append(into, &id)...) })
@@ -125,8 +126,12 @@ func (v *View) load(ctx context.Context, picked []candidate, excerpt func(*data.
 		}
 		row.Score = picked[place[id]].score
 		rows[place[id]] = row
+		loaded++
 		return nil
 	})
+	if err == nil && loaded < len(picked) {
+		err = v.fail(ctx, fmt.Errorf("%w: a row of the index has no message", data.ErrStoreCorrupt))
+	}
 	return rows, err
 }
 

@@ -160,22 +160,6 @@ func isComplete(ctx context.Context, path string) (bool, error) {
 	return complete, err
 }
 
-// isSound reads the whole file. It is for a file that was already found wanting.
-func isSound(ctx context.Context, path string) (bool, error) {
-	state, err := inspect(ctx, path)
-	if err != nil || state != fileOurs {
-		return false, err
-	}
-	var answer string
-	err = withReader(ctx, path, func(db *sql.DB) error {
-		return db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&answer)
-	})
-	if errors.Is(sqlitedb.Translate(err), data.ErrStoreCorrupt) {
-		return false, nil
-	}
-	return answer == "ok", err
-}
-
 func withWriter(ctx context.Context, path string, do func(*sql.DB) error) error {
 	db, err := sqlitedb.OpenOwnWriter(ctx, path)
 	if err != nil {

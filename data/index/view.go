@@ -66,7 +66,22 @@ func (v *View) row(ctx context.Context, query string, args []any, into ...any) e
 	if err != nil {
 		return v.fail(ctx, err)
 	}
-	return v.fail(ctx, v.tx.StmtContext(ctx, stmt).QueryRowContext(ctx, args...).Scan(into...))
+	rows, err := v.tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	if err != nil {
+		return v.fail(ctx, err)
+	}
+	found := false
+	err = eachRow(rows, func(rows *sql.Rows) error {
+		found = true
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		return errStop
+	})
+	if err == nil && !found {
+		err = sql.ErrNoRows
+	}
+	return v.fail(ctx, err)
 }
 
 // each calls scan for each row of a prepared query, until scan returns errStop.
@@ -89,7 +104,7 @@ func eachRow(rows *sql.Rows, scan func(*sql.Rows) error) error {
 			if errors.Is(err, errStop) {
 				return nil
 			}
-			return err
+			return oddRow(err)
 		}
 	}
 	return rows.Err()

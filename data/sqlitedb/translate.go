@@ -44,6 +44,12 @@ func kindOf(err sqlite3.Error) error {
 	}
 }
 
+// IsDriver tells whether SQLite gave the error, and not what was made of a row.
+func IsDriver(err error) bool {
+	var lite sqlite3.Error
+	return errors.As(err, &lite)
+}
+
 // IsDisk tells whether the disk, or the way to it, failed: what the file holds is not known then.
 func IsDisk(err error) bool {
 	var lite sqlite3.Error
