@@ -41,11 +41,11 @@ func (w world) index(ctx context.Context, c *common, options reconcile.Options) 
 	if err := w.checkFound(ctx, sources, stores, options.Agents); err != nil {
 		return errors.Join(err, w.indexedNothing(c, err))
 	}
-	lib, err := w.open(ctx, p)
+	lib, tell, err := w.open(ctx, p)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, lib.Close()) }()
+	defer func() { tell(); err = errors.Join(err, lib.Close()) }()
 	started := w.now()
 	bar := w.progress(c, true)
 	outcome, err := lib.Pass(ctx, options, bar.show)
@@ -105,7 +105,8 @@ func (w world) indexedNothing(c *common, why error) error {
 
 // indexed closes a pass: what the library holds now, and which stores could not be read. When none could, that is a failure.
 func (w world) indexed(ctx context.Context, c *common, lib *library.Library, o reconcile.Outcome, took time.Duration) error {
-	status, err := lib.Index.Status(ctx)
+	var status data.LibraryStatus
+	err := lib.Mending(ctx, func() (err error) { status, err = lib.Index.Status(ctx); return err })
 	if err != nil {
 		return err
 	}

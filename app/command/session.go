@@ -31,6 +31,8 @@ func (e *nothingError) Error() string {
 // asker is an open library that was brought up to date as far as it goes before a question.
 type asker struct {
 	*library.Library
+	// tell says what was set aside.
+	tell    func()
 	outcome reconcile.Outcome
 	// elsewhere is true if another process was still at it when the time to wait was over.
 	elsewhere bool
@@ -56,20 +58,27 @@ func (w world) params(c *common) (library.Params, error) {
 	return p, nil
 }
 
-// open opens the library and tells when something had to make room for it.
-func (w world) open(ctx context.Context, p library.Params) (*library.Library, error) {
-	lib, err := library.Open(ctx, p)
+// open opens the library. What had to make room for it is told now, and tell says so of what had to since.
+func (w world) open(ctx context.Context, p library.Params) (lib *library.Library, tell func(), err error) {
+	lib, err = library.Open(ctx, p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	status, err := lib.Index.Status(ctx)
-	if err != nil {
-		return nil, errors.Join(err, lib.Close())
+	told := ""
+	tell = func() {
+		if aside := lib.Index.Aside(); aside != told {
+			told = aside
+			w.say("A file in the place of the index was damaged or not ours. It was moved to " + aside)
+		}
 	}
-	if status.Aside != "" {
-		w.say("A file in the place of the index was damaged or not ours. It was moved to " + status.Aside)
-	}
-	return lib, nil
+	tell()
+	return lib, tell, nil
+}
+
+// Close tells what was found damaged meanwhile, and closes the library.
+func (a *asker) Close() error {
+	a.tell()
+	return a.Library.Close()
 }
 
 // ask opens the library and brings small changes in. Without a library it makes one first: all of it, or with --json as much
@@ -86,7 +95,7 @@ func (w world) ask(ctx context.Context, c *common, wait bool, first reconcile.Lo
 			return nil, err
 		}
 	}
-	lib, err := w.open(ctx, p)
+	lib, tell, err := w.open(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -98,14 +107,14 @@ func (w world) ask(ctx context.Context, c *common, wait bool, first reconcile.Lo
 		options = reconcile.Options{Budget: data.CatchUpBudget}
 	}
 	options.First = first
-	a := &asker{Library: lib}
+	a := &asker{Library: lib, tell: tell}
 	began := w.now()
 	if err := w.catchUp(ctx, c, a, options); err != nil {
-		return nil, errors.Join(err, lib.Close())
+		return nil, errors.Join(err, a.Close())
 	}
 	if rest := options.Budget - w.now().Sub(began); options.MaxEvents > 0 && rest > leastRest {
 		if err := w.goOn(ctx, a, reconcile.Options{Budget: rest, First: first}); err != nil {
-			return nil, errors.Join(err, lib.Close())
+			return nil, errors.Join(err, a.Close())
 		}
 	}
 	for _, store := range a.outcome.Stores {

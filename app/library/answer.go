@@ -17,7 +17,12 @@ var (
 
 // Search implements data.Searcher. Indexing and Faults are those of the last pass of this process, and Indexing is true before
 // the first has ended; of the faults, those of other agents and stores than the query names are left out.
-func (l *Library) Search(ctx context.Context, q data.Query) (data.Results, error) {
+func (l *Library) Search(ctx context.Context, q data.Query) (results data.Results, err error) {
+	err = l.Mending(ctx, func() error { results, err = l.search(ctx, q); return err })
+	return results, err
+}
+
+func (l *Library) search(ctx context.Context, q data.Query) (data.Results, error) {
 	agents, asked := q.Agents, q.Stores
 	stores, err := l.narrow(ctx, q.Stores)
 	if err != nil {
@@ -56,16 +61,23 @@ func (l *Library) Holds(ctx context.Context, agents, stores []string) (held bool
 		return false, err
 	}
 	every := data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-	err = l.Index.View(ctx, func(v *index.View) error {
-		rows, err := v.Sessions(ctx, index.SessionFilter{Agents: agents, Stores: stores, Include: every, WithEmpty: true, Limit: 1})
-		held = len(rows) > 0
-		return err
+	err = l.Mending(ctx, func() error {
+		return l.Index.View(ctx, func(v *index.View) error {
+			rows, err := v.Sessions(ctx, index.SessionFilter{Agents: agents, Stores: stores, Include: every, WithEmpty: true, Limit: 1})
+			held = len(rows) > 0
+			return err
+		})
 	})
 	return held, err
 }
 
 // Page implements data.Historian.
-func (l *Library) Page(ctx context.Context, r data.PageRequest) (data.Page, error) {
+func (l *Library) Page(ctx context.Context, r data.PageRequest) (page data.Page, err error) {
+	err = l.Mending(ctx, func() error { page, err = l.page(ctx, r); return err })
+	return page, err
+}
+
+func (l *Library) page(ctx context.Context, r data.PageRequest) (data.Page, error) {
 	stores, err := l.narrow(ctx, r.Stores)
 	if err != nil {
 		return data.Page{}, err
@@ -75,7 +87,12 @@ func (l *Library) Page(ctx context.Context, r data.PageRequest) (data.Page, erro
 }
 
 // Recent implements data.Historian.
-func (l *Library) Recent(ctx context.Context, r data.RecentRequest) ([]data.Session, error) {
+func (l *Library) Recent(ctx context.Context, r data.RecentRequest) (sessions []data.Session, err error) {
+	err = l.Mending(ctx, func() error { sessions, err = l.recent(ctx, r); return err })
+	return sessions, err
+}
+
+func (l *Library) recent(ctx context.Context, r data.RecentRequest) ([]data.Session, error) {
 	stores, err := l.narrow(ctx, r.Stores)
 	if err != nil {
 		return nil, err
@@ -87,7 +104,9 @@ func (l *Library) Recent(ctx context.Context, r data.RecentRequest) ([]data.Sess
 // Status tells the whole state of things, of the named state directories only. Directories that could not be listed are among
 // the stores, as Problems tells them.
 func (l *Library) Status(ctx context.Context) (data.Status, error) {
-	status, err := l.Reconciler.Status(ctx)
+	var status data.Status
+	read := func() (err error) { status, err = l.Reconciler.Status(ctx); return err }
+	err := l.mending(ctx, read, func() error { return nil }) // telling how things are makes nothing
 	status.Stores = l.own(status.Stores)
 	return status, err
 }

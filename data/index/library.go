@@ -52,6 +52,7 @@ type Library struct {
 // opened is one index file with its readers. It is closed when the library has moved on and the last view has ended.
 type opened struct {
 	name, path string
+	info       os.FileInfo
 	db         *sql.DB
 	lock       *flock.Flock
 	refs       int // guarded by Library.mu
@@ -117,7 +118,7 @@ func (l *Library) acquire(ctx context.Context) (*opened, error) {
 		return nil, wrap("open", l.folder.dir, errClosed)
 	}
 	name, ok, err := l.folder.current()
-	if err == nil && ok && l.open != nil && l.open.name == name {
+	if err == nil && ok && l.open != nil && l.open.name == name && l.open.still() {
 		l.open.refs++
 		return l.open, nil
 	}
@@ -198,8 +199,13 @@ func (l *Library) hold(ctx context.Context, name string) (*opened, error) {
 		unlock(lock)
 		return nil, err
 	}
+	info, err := os.Stat(path)
+	if err != nil {
+		unlock(lock)
+		return nil, errors.Join(err, db.Close())
+	}
 	return &opened{
-		name: name, path: path, db: db, lock: lock, refs: 1,
+		name: name, path: path, info: info, db: db, lock: lock, refs: 1,
 		views: make(chan struct{}, DefaultReaders), stmts: map[string]*sql.Stmt{},
 	}, nil
 }
@@ -217,6 +223,12 @@ func (o *opened) statement(ctx context.Context, query string) (*sql.Stmt, error)
 	}
 	o.stmts[query] = stmt
 	return stmt, nil
+}
+
+// still tells whether the file that is open is the one that lies in its place: a person may have deleted it, or put a backup there.
+func (o *opened) still() bool {
+	info, err := os.Stat(o.path)
+	return err == nil && os.SameFile(info, o.info)
 }
 
 // Dir is the library folder.

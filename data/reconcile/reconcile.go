@@ -24,6 +24,10 @@ type Params struct {
 	Log *slog.Logger
 }
 
+// maxRenewals is how often a pass begins again because the library is damaged: once after a check that saw nothing, and once with
+// a new file.
+const maxRenewals = 2
+
 // Reconciler runs passes. It is safe for use by several goroutines; passes wait for each other.
 type Reconciler struct {
 	params Params
@@ -111,7 +115,7 @@ func New(p Params) (*Reconciler, error) {
 func (r *Reconciler) Pass(ctx context.Context, o Options, progress func(data.Progress)) (Outcome, error) {
 	p := r.newPass(o, progress)
 	out, err := p.run(ctx)
-	if index.IsDamaged(err) {
+	for n := 0; index.IsDamaged(err) && n < maxRenewals; n++ {
 		if err := r.params.Library.Renew(ctx); err != nil {
 			return out, err
 		}
