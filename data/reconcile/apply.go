@@ -29,6 +29,7 @@ func (p *pass) store(ctx context.Context, s *result, share int) error {
 	if err := p.rename(ctx, s); err != nil {
 		return err
 	}
+	left := p.budget.left()
 	err := p.tries(ctx, s, share)
 	if err == nil || fatal(ctx, err) || errors.Is(err, errPaused) {
 		return err
@@ -36,6 +37,9 @@ func (p *pass) store(ctx context.Context, s *result, share int) error {
 	p.w.Rollback()
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.pending = max(1, s.pending)
+		if left >= 0 && left < fairWait {
+			return nil
+		}
 		err = slow(s.store)
 	}
 	s.fault = err

@@ -33,10 +33,14 @@ func (b *budget) within(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithCancel(ctx)
 }
 
+// fairWait is how long a store is given to answer before it counts as busy. Who had less, because the time of the pass was nearly
+// over, is not to blame.
+const fairWait = 250 * time.Millisecond
+
 // share ends a context with one of some equal parts of what is left.
 func (b *budget) share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	if left := b.left(); left >= 0 {
-		return context.WithTimeout(ctx, left/time.Duration(max(1, parts)))
+		return context.WithTimeout(ctx, max(left/time.Duration(max(1, parts)), min(left, fairWait)))
 	}
 	return context.WithCancel(ctx)
 }
