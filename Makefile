@@ -15,17 +15,19 @@ STATICCHECK_VERSION := v0.8.2
 GOFUMPT := build/tools/gofumpt-$(GOFUMPT_VERSION)/gofumpt$(EXE)
 STATICCHECK := build/tools/staticcheck-$(STATICCHECK_VERSION)/staticcheck$(EXE)
 
-# What `make run ARGS="--state DIR"` hands to the program, which packages `make bench` looks at, how long each fuzz test runs.
+# What `make run ARGS="--state DIR"` hands to the program, which packages `make bench` looks at, how long each fuzz test runs,
+# which release of OpenClaw `make conformance` follows.
 ARGS ?=
 BENCH ?= ./data/bench
 FUZZTIME ?= 10s
+OPENCLAW ?= 2026.9.6
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench screens fuzz format clean
+.PHONY: help run build test check bench conformance screens fuzz format clean
 .PHONY: deps-build deps-test deps-check go-build go-test tools
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name what; do printf '  make %-9s %s\n' "$$name" "$$what"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 run: ## build and open the window (ARGS="..." is handed to it)
 	@sh .ci/display
@@ -52,6 +54,9 @@ check: deps-check tools ## format, vet, staticcheck, import rules, contrast, oth
 
 bench: deps-build ## index rate and search latency, as ratios to a bare loop and to OpenClaw's own SQL
 	go test -run '^$$' -bench . -benchtime 1x -timeout 60m $(BENCH)
+
+conformance: build ## follow a real OpenClaw of release OPENCLAW (2026.9.6); needs Node and the npm registry
+	sh .ci/conformance/run '$(OPENCLAW)'
 
 screens: deps-test ## the pictures of the window for the documents
 	@$(MAKE) --no-print-directory go-build
