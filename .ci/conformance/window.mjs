@@ -23,13 +23,15 @@ export async function watching({ gateway, wordwake, poll, report }) {
   const screen = process.platform === "linux" ? await display() : undefined;
   if (!screen) return report.note("no virtual display (Xvfb): the window is not tried");
   const mine = new Wordwake({ program: wordwake.program, folder: path.join(gateway.folder, "window"), state: gateway.state });
+  await mine.run("index", []); // without a library the window asks before it makes one
   const program = path.join(path.dirname(wordwake.program), "wordwake");
   const window = spawn(program, ["--state", gateway.state, "--library", mine.library], {
-    env: { ...mine.environment, DISPLAY: screen.name }, stdio: "ignore",
+    // Without an address, a bus would be started for the window, which outlives it.
+    env: { ...mine.environment, DISPLAY: screen.name, DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" }, stdio: "ignore",
   });
   try {
     const count = async () => (await mine.status()).library.messages;
-    await settled(count, window);
+    await opened(count, gateway, window);
     for (let n = 1; n <= 5; n++) {
       const before = await count();
       await gateway.say("agent:main:follow", `windowword${n} question`);
@@ -42,13 +44,12 @@ export async function watching({ gateway, wordwake, poll, report }) {
   }
 }
 
-/** settled waits until the window has read what there was: the count is above none and stays. */
-async function settled(count, window) {
-  for (let last = 0, same = 0, end = Date.now() + startLimit; same < 4; await wait(500)) {
+/** opened waits until the window is there, which is when it answers for the first change. */
+async function opened(count, gateway, window) {
+  const before = await count();
+  await gateway.say("agent:main:follow", "windowopens question");
+  for (const end = Date.now() + startLimit; (await count()) < before + 2; await wait(100)) {
     if (window.exitCode !== null) throw new Error(`the window ended with ${window.exitCode}`);
-    if (Date.now() > end) throw new Error(`the window did not read the stores within ${startLimit / 1000} s`);
-    const now = await count();
-    same = now > 0 && now === last ? same + 1 : 0;
-    last = now;
+    if (Date.now() > end) throw new Error(`the window took nothing in within ${startLimit / 1000} s`);
   }
 }
