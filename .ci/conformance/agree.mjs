@@ -103,17 +103,23 @@ export async function agree({ gateway, wordwake, report, agents }) {
   for (const [name, text] of used) report.note(`${name}: as docs/differences.md says (${text})`);
 }
 
+/** kept tells whether a session is on the disk at all: incognito ones are listed while OpenClaw runs. */
+const kept = (key) => !key.includes(":incognito-");
+
 /** conversations compares each conversation as a whole: what OpenClaw's history gives, in its order, is in ours. */
 export async function conversations({ gateway, wordwake, report, agents }) {
+  const allowed = namedDifferences();
   let same = 0;
   for (const agent of agents) {
-    for (const key of await gateway.keys(agent)) {
+    for (const key of (await gateway.keys(agent)).filter(kept)) {
       const { messages } = await gateway.history(key);
       const want = messages.filter((m) => ["user", "assistant"].includes(m.role) && hasText(m)).map((m) => m.__openclaw?.id).filter(Boolean);
       if (want.length === 0) continue;
       const { code, answer, complaint } = await wordwake.run("show", [], [key]);
       if (code !== 0) {
-        report.check(`${key} is shown`, false, complaint);
+        const text = complaint.split("\n")[0];
+        if (key.includes(":cron:") && allowed.has("cron")) report.note(`cron: as docs/differences.md says (${text})`);
+        else report.check(`${key} is shown`, false, text);
         continue;
       }
       const ours = answer.messages.map((m) => m.messageId);

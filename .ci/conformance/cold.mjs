@@ -13,19 +13,25 @@ function age(state, key) {
   db.close();
 }
 
+async function known(gateway, method) {
+  try {
+    await gateway.call(method);
+    return true;
+  } catch (error) {
+    if (/unknown method/i.test(error.message)) return false;
+    throw error;
+  }
+}
+
 export async function coldStorage({ gateway, wordwake, poll, report }) {
+  if (!(await known(gateway, "sessions.storage.status"))) return report.note("this release has no cold storage");
   const key = "agent:main:freezing";
   await gateway.say(key, "coldword question");
   await poll.finds("a message is found before it goes cold", "coldword", 1);
   await gateway.stop();
   age(gateway.state, key);
   await gateway.start({ cold: true });
-  try {
-    await gateway.call("sessions.storage.run");
-  } catch (error) {
-    if (/unknown method/i.test(error.message)) return report.note("this release has no cold storage");
-    throw error;
-  }
+  await gateway.call("sessions.storage.run");
   const keys = await gateway.keys("main");
   const excluded = async () => (await gateway.call("sessions.search", { agentId: "main", sessionKeys: keys, query: "coldword" })).archivedTranscriptsExcluded;
   for (const end = Date.now() + 60_000; !(await excluded()); await wait(300)) {

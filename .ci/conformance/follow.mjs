@@ -13,7 +13,7 @@ async function question({ gateway, poll, model }) {
   const told = gateway.say(key, "followone question");
   try {
     const own = async () => (await gateway.call("sessions.search", { agentId: "main", sessionKeys: [key], query: "followone" })).results;
-    for (const end = Date.now() + 30_000; (await own()).length === 0; await wait(20)) {
+    for (const end = Date.now() + 120_000; (await own()).length === 0; await wait(20)) {
       if (Date.now() > end) throw new Error("OpenClaw itself does not find a question before its answer");
     }
     await poll.finds("a question is found while the agent still thinks", "followone", 1);
@@ -145,7 +145,7 @@ async function cron({ gateway, poll, model }) {
   });
   await gateway.call("cron.run", { id: job.id ?? job.job?.id, mode: "force" });
   const done = async () => (await poll.wordwake.search("timedword", ["--automated"])).hits.length === 2;
-  for (const end = Date.now() + 30_000; !(await done()); await wait(100)) {
+  for (const end = Date.now() + 120_000; !(await done()); await wait(100)) {
     if (Date.now() > end) break; // the check below tells
   }
   await poll.finds("a scheduled run is found on request", "timedword", 2, ["--automated"]);

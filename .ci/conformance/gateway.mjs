@@ -4,13 +4,14 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
+import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const token = "local-only";
 const startLimit = 400_000; // seconds on an idle machine, minutes on a busy one
 const startTries = 5;
-const callLimit = 120_000;
+const callLimit = 300_000;
 const scopes = ["operator.admin", "operator.read", "operator.write", "operator.approvals", "operator.pairing"];
 const tools = ["read", "exec", "process", "write", "sessions_search", "sessions_history", "sessions_list", "sessions_spawn", "sessions_yield", "subagents"];
 
@@ -97,9 +98,10 @@ export class Gateway {
     fs.writeFileSync(path.join(this.state, "openclaw.json"), JSON.stringify(configFor({ ...this, cold }), null, 2));
     const log = fs.openSync(this.log, "a");
     this.ended = undefined;
-    this.#process = spawn(process.execPath, [path.join(this.openclaw, "openclaw.mjs"), "gateway", "run", "--port", String(this.port)], {
-      env: environment(this.folder), cwd: path.join(this.folder, "work"), stdio: ["ignore", log, log], detached: true,
-    });
+    this.#process = preferred(() =>
+      spawn(process.execPath, [path.join(this.openclaw, "openclaw.mjs"), "gateway", "run", "--port", String(this.port)], {
+        env: environment(this.folder), cwd: path.join(this.folder, "work"), stdio: ["ignore", log, log], detached: true,
+      }));
     fs.closeSync(log);
     this.#process.once("exit", (code, signal) => (this.ended = signal ?? code));
     await this.#until("answers", async () => (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok);
@@ -177,7 +179,7 @@ export class Gateway {
   /** chat is say by the way of the chat window, which knows commands and attachments. */
   async chat(sessionKey, message, more = {}) {
     const { runId, status } = await this.call("chat.send", { sessionKey, message, idempotencyKey: randomUUID(), ...more });
-    if (runId && status !== "ok") await this.call("agent.wait", { runId, timeoutMs: 60_000 });
+    if (runId && status !== "ok") await this.call("agent.wait", { runId, timeoutMs: 120_000 });
   }
 
   /** tool calls a tool as the agent of a session does. */
@@ -237,6 +239,21 @@ export class Gateway {
   /** kill is for our own sudden end: no waiting. */
   kill() {
     if (this.#process) signalGroup(this.#process.pid, "SIGKILL");
+  }
+}
+
+// Who may (root) lets the gateway go before others, for the same deadlines. Wordwake keeps its place, so that the times of the report are
+// not made better than they are.
+function preferred(start) {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_ABOVE_NORMAL);
+  } catch {
+    return start(); // everybody else
+  }
+  try {
+    return start();
+  } finally {
+    os.setPriority(os.constants.priority.PRIORITY_NORMAL);
   }
 }
 
