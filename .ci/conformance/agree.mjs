@@ -126,7 +126,7 @@ export async function conversations({ gateway, wordwake, report, agents }) {
       const shared = ours.filter((m) => want.includes(m));
       const unique = [...new Set(want)];
       if (shared.join() === unique.join()) same++;
-      else report.check(`${key} as OpenClaw's history`, false, `missing ${unique.filter((m) => !ours.includes(m)).length} of ${unique.length}, or in another order`);
+      else report.check(`${key} as OpenClaw's history`, false, `${unique.filter((m) => !ours.includes(m)).length} of ${unique.length} missing, or another order`);
     }
   }
   report.check("conversations agree", same > 0, `${same}`);
