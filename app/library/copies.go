@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/wordwake/wordwake/app/config"
 	"github.com/wordwake/wordwake/data"
@@ -23,10 +24,20 @@ type source struct {
 	copies string
 }
 
-func newSource(store data.Store, copies string) data.Source {
-	s := source{openclaw.NewSource(store), copies}
-	s.TempDir = copies
-	return s
+// kept gives the same source for the same store each time: it remembers what it listed last.
+type kept struct {
+	copies  string
+	sources sync.Map // data.Store: source
+}
+
+func (k *kept) source(store data.Store) data.Source {
+	if known, ok := k.sources.Load(store); ok {
+		return known.(source)
+	}
+	s := source{openclaw.NewSource(store), k.copies}
+	s.TempDir = k.copies
+	known, _ := k.sources.LoadOrStore(store, s)
+	return known.(source)
 }
 
 // Open implements data.Source.

@@ -34,7 +34,7 @@ func NewSources(p Params) *Sources {
 	main := newFinder(p, p.States)
 	s := &Sources{
 		finders: []data.Finder{main},
-		open:    func(store data.Store) data.Source { return newSource(store, p.Copies) },
+		open:    (&kept{copies: p.Copies}).source,
 	}
 	finders := []finder{main}
 	if p.States == nil && len(p.Extra) > 0 {

@@ -2,6 +2,7 @@ package openclaw
 
 import (
 	"context"
+	"database/sql"
 	"os"
 
 	"github.com/wordwake/wordwake/data"
@@ -9,7 +10,7 @@ import (
 
 // WithSmallLimits makes short transcripts as much work for a source as very long ones are for others.
 func WithSmallLimits(s *Source) *Source {
-	s.limits.rows, s.limits.bytes, s.limits.hold = 4, 3000, 5000
+	s.limits.rows, s.limits.bytes, s.limits.hold, s.pieces = 4, 3000, 5000, 3
 	return s
 }
 
@@ -46,4 +47,25 @@ func PlacesWhere(ctx context.Context, state string, where func(dir string) Where
 	}
 	f.Find(ctx)
 	return f.Places()
+}
+
+// FullyListed counts the sessions that were read in full by the listings of a source that had a memory.
+func FullyListed(s *Source) int { return s.memory.read }
+
+// ListWhile lists the session ids of a store as Sessions does, and changes the store after the third.
+func ListWhile(ctx context.Context, open data.Reader, change func()) ([]data.SessionID, error) {
+	r := open.(*reader)
+	l := &nodes{r: r, seen: map[data.SessionID]bool{}}
+	err := l.list(ctx, r.nodeQuery(false), func(rows *sql.Rows) (string, error) {
+		id, err := l.full(rows)
+		if len(l.windows) == 3 {
+			change()
+		}
+		return id, err
+	})
+	var ids []data.SessionID
+	for _, w := range l.windows {
+		ids = append(ids, w.id)
+	}
+	return ids, err
 }

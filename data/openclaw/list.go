@@ -29,7 +29,8 @@ type window struct {
 	forkSource        string
 	generation        string
 	coldHash          string
-	coldFile          string // what the file system says about the archive, if it lies in a file
+	coldName          string // the file with the archive, if it lies in one
+	coldFile          string // what the file system says about it
 	resetArchive      string
 	lastSeq, lastAt   int64
 	firstAt           int64
@@ -39,27 +40,45 @@ type window struct {
 	archivedAt        int64
 	lastActive        int64
 	entry             entry
+	// token is what the memory keeps of the row that the window was read from.
+	token uint64
+	// head are the first event ids, once they were asked for.
+	head      []string
+	headKnown bool
+	made      made
+}
+
+// made is the session that was made of a window, and what it was made by besides the window.
+type made struct {
+	session    data.SourceSession
+	known      bool
+	superseded bool
+	mainKey    string
 }
 
 // Sessions lists every window, in the order of their making; nodes without a window have nothing to read.
 func (r *reader) Sessions(ctx context.Context) ([]data.SourceSession, error) {
-	windows, mainKey, err := r.windows(ctx)
-	if err != nil {
-		return nil, fault(r.store, "list the sessions", r.cause(err))
+	memory := r.source.memory.take(r.file, r.schema, r.source.now())
+	windows, mainKey, err := r.windows(ctx, memory)
+	var sessions []data.SourceSession
+	if err == nil {
+		sessions = make([]data.SourceSession, 0, len(windows))
+		for _, w := range windows {
+			sessions = append(sessions, r.session(w, mainKey))
+		}
 	}
-	sessions := make([]data.SourceSession, 0, len(windows))
-	for _, w := range windows {
-		sessions = append(sessions, r.session(w, mainKey))
+	if memory != nil {
+		memory.leave(windows)
 	}
-	return sessions, nil
+	return sessions, fault(r.store, "list the sessions", r.cause(err))
 }
 
-func (r *reader) windows(ctx context.Context) (windows []*window, mainKey string, err error) {
+func (r *reader) windows(ctx context.Context, memory *memory) (windows []*window, mainKey string, err error) {
 	switch {
 	case !r.schema.events():
 		return nil, "", nil
 	case r.schema.nodes():
-		windows, err = r.nodeWindows(ctx)
+		windows, err = r.nodeWindows(ctx, memory)
 	default:
 		windows, err = r.flatWindows(ctx)
 	}
@@ -91,8 +110,15 @@ func (r *reader) mainKey(ctx context.Context) (string, error) {
 	return key.String, err
 }
 
-// session makes a listed session of a window.
+// session gives the listed session of a window, from memory if nothing it is made of changed.
 func (r *reader) session(w *window, mainKey string) data.SourceSession {
+	if m := &w.made; !m.known || m.superseded != w.superseded || m.mainKey != mainKey || m.session.Store != r.store {
+		*m = made{session: r.makeSession(w, mainKey), known: true, superseded: w.superseded, mainKey: mainKey}
+	}
+	return w.made.session
+}
+
+func (r *reader) makeSession(w *window, mainKey string) data.SourceSession {
 	agent, _ := splitKey(w.key)
 	if agent == "" {
 		agent = normalAgent(r.store.Agent)

@@ -29,27 +29,24 @@ func (r *reader) flatWindows(ctx context.Context) ([]*window, error) {
 		return nil, err
 	}
 	win := func(column string) string { return r.schema.column("w", "sessions", column) }
-	rows, err := r.opened.db.QueryContext(ctx, fmt.Sprintf(`
+	list := fmt.Sprintf(`
 SELECT w.session_id, w.session_key, w.created_at, w.updated_at, %s, %s, %s, %s, %s, %s, %s
 FROM sessions AS w`,
-		win("transcript_updated_at"), win("chat_type"), win("parent_session_key"), win("spawned_by"), win("display_name"), firstEvent, lastEvent))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
+		win("transcript_updated_at"), win("chat_type"), win("parent_session_key"), win("spawned_by"), win("display_name"), firstEvent, lastEvent)
 	var windows []*window
-	for rows.Next() {
+	_, err = r.inPieces(ctx, keyed{list: list, key: "w.session_id"}, func(rows *sql.Rows) (string, error) {
 		w, err := scanFlat(rows)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		own := chooseOwner(owners[w.id], w.key)
 		w.current = own != ""
 		w.key = cmp.Or(own, chooseOwner(routes[w.id], w.key), w.key)
 		w.adopt(entries[w.key])
 		windows = append(windows, w)
-	}
-	return windows, rows.Err()
+		return string(w.id), nil
+	})
+	return windows, err
 }
 
 func scanFlat(rows *sql.Rows) (*window, error) {
@@ -76,23 +73,20 @@ func (w *window) adopt(e entry) {
 }
 
 func (r *reader) flatEntries(ctx context.Context) (map[data.SessionKey]entry, map[data.SessionID][]owner, error) {
-	rows, err := r.opened.db.QueryContext(ctx, `SELECT session_key, session_id, updated_at, `+entryColumn("entry_json")+` FROM session_entries`)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer func() { _ = rows.Close() }()
+	list := keyed{list: `SELECT session_key, session_id, updated_at, ` + entryColumn("entry_json") + ` FROM session_entries`, key: "session_key"}
 	entries, owners := map[data.SessionKey]entry{}, map[data.SessionID][]owner{}
-	for rows.Next() {
+	_, err := r.inPieces(ctx, list, func(rows *sql.Rows) (string, error) {
 		var o owner
 		var id data.SessionID
 		var raw sql.RawBytes
 		if err := rows.Scan(&o.key, &id, &o.updated, &raw); err != nil {
-			return nil, nil, err
+			return "", err
 		}
 		entries[o.key] = readEntry(raw)
 		owners[id] = append(owners[id], o)
-	}
-	return entries, owners, rows.Err()
+		return string(o.key), nil
+	})
+	return entries, owners, err
 }
 
 func (r *reader) flatRoutes(ctx context.Context) (map[data.SessionID][]owner, error) {

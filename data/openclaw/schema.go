@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 
 	"github.com/wordwake/wordwake/data"
 )
@@ -54,6 +55,11 @@ func readSchema(ctx context.Context, db *sql.DB) (schema, error) {
 		s.tables[table][column] = true
 	}
 	return s, rows.Err()
+}
+
+// same reports whether two stores have the same tables and columns.
+func (s schema) same(other schema) bool {
+	return s.generation == other.generation && maps.EqualFunc(s.tables, other.tables, maps.Equal)
 }
 
 func (s schema) has(table string, columns ...string) bool {

@@ -12,6 +12,9 @@ import (
 type Source struct {
 	store  data.Store
 	limits limits
+	// pieces is how many sessions one statement lists at most.
+	pieces int
+	memory memory
 	// TempDir is where private copies are made; empty means the system's folder for temporary files. It is set before Open.
 	TempDir string
 	// Now is the clock by which a stamp is fresh; nil means time.Now.
@@ -20,8 +23,11 @@ type Source struct {
 
 var _ data.Source = (*Source)(nil)
 
-// NewSource gives the source of a store that a Finder found.
-func NewSource(store data.Store) *Source { return &Source{store: store, limits: usualLimits} }
+// NewSource gives the source of a store that a Finder found. One that is kept lists sessions faster than a new one: it remembers
+// what it listed last.
+func NewSource(store data.Store) *Source {
+	return &Source{store: store, limits: usualLimits, pieces: listedAtOnce}
+}
 
 // Store is the store that is read.
 func (s *Source) Store() data.Store { return s.store }
@@ -46,11 +52,15 @@ func (s *Source) now() time.Time {
 // Open begins a pass: it chooses how the files can be read without a trace, and finds out what the schema has.
 func (s *Source) Open(ctx context.Context) (data.Reader, error) {
 	sweepOnce(s.TempDir)
+	file, err := look(s.store.Path)
+	if err != nil {
+		return nil, fault(s.store, "open", err)
+	}
 	connection, err := openStore(ctx, s.store.Path, s.TempDir)
 	if err != nil {
 		return nil, fault(s.store, "open", err)
 	}
-	r := &reader{store: s.store, limits: s.limits, opened: connection}
+	r := &reader{store: s.store, limits: s.limits, opened: connection, source: s, file: file}
 	if r.schema, err = readSchema(ctx, connection.db); err == nil {
 		err = r.schema.check()
 	}
@@ -69,6 +79,9 @@ func (s *Source) Open(ctx context.Context) (data.Reader, error) {
 type reader struct {
 	store  data.Store
 	limits limits
+	source *Source
+	// file is what was at the store's place just before it was opened.
+	file   mark
 	opened *opened
 	schema schema
 	rows   *statements

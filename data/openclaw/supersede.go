@@ -61,21 +61,18 @@ func (r *reader) supersede(ctx context.Context, windows []*window) error {
 	for i := range windows {
 		at[windows[i].id] = i
 	}
-	heads := map[data.SessionID][]string{}
-	for i := range windows {
-		old, known := at[windows[i].previous]
-		if !known || old >= i || windows[old].key != windows[i].key {
+	for i, w := range windows {
+		old, known := at[w.previous]
+		if !known || old >= i || windows[old].key != w.key {
 			continue
 		}
-		before, err := r.head(ctx, heads, windows[old])
-		if err != nil {
+		if err := r.readHead(ctx, windows[old]); err != nil {
 			return err
 		}
-		after, err := r.head(ctx, heads, windows[i])
-		if err != nil {
+		if err := r.readHead(ctx, w); err != nil {
 			return err
 		}
-		if repeats(before, after) {
+		if repeats(windows[old].head, w.head) {
 			windows[old].superseded = true
 		}
 	}
@@ -96,9 +93,10 @@ func repeats(a, b []string) bool {
 	return true
 }
 
-func (r *reader) head(ctx context.Context, heads map[data.SessionID][]string, w *window) ([]string, error) {
-	if ids, known := heads[w.id]; known {
-		return ids, nil
+// readHead reads the first event ids of a window, once: they change only with its token.
+func (r *reader) readHead(ctx context.Context, w *window) error {
+	if w.headKnown {
+		return nil
 	}
 	var ids []string
 	take := func(event transcript.Event) {
@@ -114,10 +112,10 @@ func (r *reader) head(ctx context.Context, heads map[data.SessionID][]string, w 
 		err = r.rowHead(ctx, w.id, take)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	heads[w.id] = ids
-	return ids, nil
+	w.head, w.headKnown = ids, true
+	return nil
 }
 
 func (r *reader) rowHead(ctx context.Context, id data.SessionID, take func(transcript.Event)) error {

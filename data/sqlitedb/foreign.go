@@ -28,6 +28,10 @@ const (
 // DefaultBusyTimeout is how long a read of another program's database waits for a lock before it gives data.ErrStoreBusy.
 const DefaultBusyTimeout = 2 * time.Second
 
+// foreignCacheSize is how much of another program's database is kept in memory while it is open, in KiB, negative by SQLite's
+// convention: with SQLite's own 2 MB a listing of thousands of sessions reads the same pages again and again.
+const foreignCacheSize = "-8000"
+
 // OpenForeign opens another program's database for reading, on one connection. Writing is refused by the open mode and by
 // query_only; functions hidden in its schema are not trusted.
 func OpenForeign(ctx context.Context, path string, mode ForeignMode) (*sql.DB, error) {
@@ -35,6 +39,7 @@ func OpenForeign(ctx context.Context, path string, mode ForeignMode) (*sql.DB, e
 	options.Set("mode", "ro")
 	options.Set("_query_only", "1")
 	options.Set("_busy_timeout", fmt.Sprint(DefaultBusyTimeout.Milliseconds()))
+	options.Set("_cache_size", foreignCacheSize)
 	switch mode {
 	case ForeignAtRest:
 		options.Set("immutable", "1")
