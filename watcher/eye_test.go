@@ -177,13 +177,18 @@ type fake struct {
 	refuse error
 	added  map[string]int
 	ended  bool
+	// during is called while a directory is added; may be nil.
+	during func()
 }
 
 func newFake(room int, refuse error) *fake {
-	return &fake{make(chan fsnotify.Event), make(chan error), room, refuse, map[string]int{}, false}
+	return &fake{events: make(chan fsnotify.Event), errs: make(chan error), room: room, refuse: refuse, added: map[string]int{}}
 }
 
 func (f *fake) Add(dir string) error {
+	if f.during != nil {
+		f.during()
+	}
 	if len(f.added) >= f.room && f.added[dir] == 0 {
 		return f.refuse
 	}

@@ -221,6 +221,24 @@ func TestWhatComesLaterIsFollowed(t *testing.T) {
 			},
 		},
 		{
+			name: "a link to a state directory is led to another one",
+			before: func(e *eye, home string) {
+				for _, state := range []string{"one", "two"} {
+					e.mkdir(filepath.Join(home, "disk", state, "agents", "main", "agent"))
+				}
+				e.do(os.Symlink(filepath.Join(home, "disk", "one"), filepath.Join(home, ".openclaw")))
+			},
+			steps: []func(e *eye, home string){
+				func(e *eye, home string) {
+					e.do(os.Symlink("disk/two", filepath.Join(home, "new")))
+					e.do(os.Rename(filepath.Join(home, "new"), filepath.Join(home, ".openclaw")))
+				},
+				func(e *eye, home string) {
+					e.write(filepath.Join(home, "disk", "two", "agents", "main", "agent", store))
+				},
+			},
+		},
+		{
 			name: "a link that leads to itself becomes a directory",
 			before: func(e *eye, home string) {
 				e.do(os.Symlink(".openclaw", filepath.Join(home, ".openclaw")))

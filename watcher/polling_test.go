@@ -3,6 +3,7 @@ package watcher
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"syscall"
@@ -224,6 +225,37 @@ func TestASourceThatEndsIsPolledAndReplaced(t *testing.T) {
 		second.events <- fsnotify.Event{Name: filepath.Join(places[1].Dir, "x"), Op: fsnotify.Write}
 		wait(time.Second)
 	}, "hint 50ms", "slow true 10s", "hint 10s", "hint 15s", "slow false 17s", "hint 17.05s", "hint 17.35s")
+}
+
+func TestASourceThatEndsWhileItIsAskedHoldsNothing(t *testing.T) {
+	places, first, second := dirs(t, 2), newFake(many, nil), newFake(many, nil)
+	first.during = func() {
+		first.end()
+		time.Sleep(time.Second)
+	}
+	watched(t, []*fake{first, second}, func(w *Watcher) {
+		watch(w, places...)
+		wait(10 * time.Second)
+		watch(w, places...)
+		if len(second.added) != 3 { // and the one that they are in
+			t.Errorf("the second is asked for %v", second.added)
+		}
+	}, "slow true 0s", "hint 50ms", "hint 3.05s", "hint 8.05s", "slow false 10s")
+}
+
+func TestADirectoryThatIsAnotherOneIsAskedForAgainThoughNothingWasTold(t *testing.T) {
+	places, f := dirs(t, 2), newFake(many, nil)
+	watched(t, []*fake{f}, func(w *Watcher) {
+		watch(w, places...)
+		wait(10 * time.Second)
+		(&eye{t: t}).do(os.Rename(places[1].Dir, places[1].Dir+".old"), os.Mkdir(places[1].Dir, 0o700))
+		f.added[places[1].Dir] = 7 // so that asking again shows
+		watch(w, places...)
+		if f.added[places[1].Dir] != 1 || f.added[places[0].Dir] != 1 {
+			t.Errorf("asked for %v", f.added)
+		}
+		wait(10 * time.Second)
+	}, "hint 50ms", "hint 10.05s")
 }
 
 func TestTwoHundredAgentsFitIntoWhatIsWatched(t *testing.T) {

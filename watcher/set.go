@@ -120,6 +120,7 @@ func (w *Watcher) hold(s *sight, by source) {
 func (w *Watcher) report(f found) {
 	w.mu.Lock()
 	f.news = f.news || w.found.news
+	f.less = f.less || w.source == nil // it may have ended meanwhile
 	w.found = f
 	w.mu.Unlock()
 	poke(w.wake)
