@@ -36,6 +36,8 @@ type stage struct {
 	// errTerminal is a terminal behind stderr alone.
 	errTerminal bool
 	stdin       string
+	// now is the time at which commands run.
+	now time.Time
 }
 
 func newStage(t *testing.T) *stage {
@@ -50,7 +52,7 @@ func newStage(t *testing.T) *stage {
 	t.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 	xdg.Reload()
 	t.Cleanup(xdg.Reload)
-	return &stage{home: home, env: map[string]string{"HOME": home}}
+	return &stage{home: home, env: map[string]string{"HOME": home}, now: evening}
 }
 
 func (s *stage) run(args ...string) result { return s.runContext(context.Background(), args...) }
@@ -60,7 +62,7 @@ func (s *stage) runContext(ctx context.Context, args ...string) result {
 	code := world{
 		build:  Build{Name: "wordwake", Version: "1.2.3"},
 		getenv: func(name string) string { return s.env[name] },
-		now:    func() time.Time { return evening }, local: zone,
+		now:    func() time.Time { return s.now }, local: zone,
 		stdin: strings.NewReader(s.stdin), stdout: &out, stderr: &err,
 		outTerminal: s.terminal, errTerminal: s.terminal || s.errTerminal, sample: s.sample,
 	}.run(ctx, args)

@@ -15,8 +15,10 @@ func TestBuildersMakeStoresThatSQLiteFindsSound(t *testing.T) {
 			Session("agent:main:b", "b1", Rewind(Talk("one", "two"), "m0", "three"), Node{Label: "B", Archived: true}).
 			Append("a1", More("n", "m1", Start, "more")...).
 			Rewrite("b1", Talk("new")...).
-			Fill(3, 4, func(_, _ int) string { return "text" }).
-			Flood("sea", 2, 5)
+			Fill(3, 4, func(_, _ int) string { return "text" })
+		if g >= V14 {
+			store.Flood("sea", 2, 5)
+		}
 		if g >= V21 {
 			store.Cold("b1", true)
 		}
