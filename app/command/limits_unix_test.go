@@ -114,3 +114,46 @@ func TestAFolderOfAnotherModeIsOnlyRead(t *testing.T) {
 		t.Errorf("open again: %+v", a)
 	}
 }
+
+func TestAStoreThatMayNotBeReadIsNamedAndTheOthersAreSearched(t *testing.T) {
+	s := newStage(t)
+	state, work := sea(t)
+	p := nobody(t, s.home, state.Dir)
+	p.flags = []string{"--state", state.Dir, "--library", filepath.Join(s.home, "library")}
+	for name, refuse := range map[string]struct {
+		path       string
+		mode, back os.FileMode
+	}{
+		"the file":   {work.Path, 0o200, 0o600},
+		"the folder": {filepath.Dir(work.Path), 0o200, 0o700},
+	} {
+		for _, old := range []int{0, 42} {
+			if err := os.Chmod(refuse.path, refuse.mode); err != nil {
+				t.Fatal(err)
+			}
+			if old == 0 {
+				if err := os.RemoveAll(filepath.Join(s.home, "library")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a := p.search(t, "139")
+			if a.Total != 40 || len(a.Faults) != 1 || a.Faults[0].State != "no-access" || a.Faults[0].Detail == "" {
+				t.Errorf("%s: %d messages of the other agent, faults %+v", name, a.Total, a.Faults)
+			}
+			if a := p.search(t, "sand"); a.Total != old {
+				t.Errorf("%s: %d messages are found instead of %d", name, a.Total, old)
+			}
+			for _, store := range p.status(t).Stores {
+				if refused := store.State == "no-access"; refused == (store.Agent == "main") || refused == (store.Detail == "") {
+					t.Errorf("%s: status %+v", name, store)
+				}
+			}
+			if err := os.Chmod(refuse.path, refuse.back); err != nil {
+				t.Fatal(err)
+			}
+			if a := p.search(t, "sand"); a.Total != 42 || len(a.Faults) > 0 {
+				t.Errorf("%s: readable again: %d, faults %+v", name, a.Total, a.Faults)
+			}
+		}
+	}
+}
