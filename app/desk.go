@@ -65,9 +65,10 @@ func (d *desk) look([]data.StoreStatus) { d.eyes.Watch(placesOf(d.library.Source
 func (d *desk) slow(begins bool) {
 	if begins {
 		d.log.Warn("not all changes are told: some places are polled")
-		return
+	} else {
+		d.log.Info("all changes are told again")
 	}
-	d.log.Info("all changes are told again")
+	d.send(state.WatchingSlowly{Slow: begins})
 }
 
 // deliver turns an outcome of the Runner into an event.

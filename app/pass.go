@@ -150,7 +150,7 @@ func (k *keeper) run(ctx context.Context, p *pass) {
 	case err != nil && !(p.kind == passSmall && errors.Is(err, data.ErrLibraryLocked)):
 		k.send(state.LibraryFailed{Failure: failureOf(err)})
 	default:
-		k.compared(ctx, p, outcome)
+		k.compared(p, outcome)
 	}
 	if k.unshown {
 		k.unshown = false
@@ -233,15 +233,8 @@ func (k *keeper) cancelled(ctx context.Context, p *pass) {
 }
 
 // compared tells what came of a pass that ended.
-func (k *keeper) compared(ctx context.Context, p *pass, outcome reconcile.Outcome) {
-	status, err := k.statusAfter(ctx, outcome)
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		k.send(state.LibraryFailed{Failure: failureOf(err)})
-		return
-	}
+func (k *keeper) compared(p *pass, outcome reconcile.Outcome) {
+	status := outcome.Status
 	k.told = true
 	k.look(status.Stores)
 	if k.settled(p, status) {
@@ -254,14 +247,6 @@ func (k *keeper) compared(ctx context.Context, p *pass, outcome reconcile.Outcom
 	}
 	k.unshown = k.unshown || status.Library != k.library // by this process or another
 	k.library = status.Library
-}
-
-// statusAfter is the status that the pass gives.
-func (k *keeper) statusAfter(ctx context.Context, outcome reconcile.Outcome) (data.Status, error) {
-	if outcome.Status.Library.Path == "" {
-		return k.shelf.Status(ctx)
-	}
-	return outcome.Status, nil
 }
 
 // settled restores the patience of passes that gave way, and ends what holds up the work when there is none left; it tells
