@@ -181,6 +181,7 @@ func TestAGatewayDoesNotNoticeThatItsStoreIsRead(t *testing.T) {
 	group.Go(func() error { return r.here(ctx) })
 	group.Go(func() error { return r.there(ctx, "index", "--json", "--quiet", "--rebuild") })
 	group.Go(func() error { return r.there(ctx, "search", "--json", "--quiet", "talk") })
+	r.rest(ctx, t, "at rest", store.Path)
 	rng := rand.New(rand.NewPCG(killSeed, 1))
 	for life, kill := range []bool{false, true, false, true} {
 		commits := gatewayCommits
