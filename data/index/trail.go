@@ -39,6 +39,9 @@ func (v *View) Trace(ctx context.Context, k Known) (Trace, error) {
 	const query = `SELECT lineage, opening, opening_seq
 	FROM sessions WHERE id = ? AND phase = 1 AND session_id = ? AND fingerprint = ? AND lineage = ? AND lineage <> ''`
 	var t Trace
+	if k.Fingerprint == "" { // in doubt
+		return t, nil
+	}
 	args := []any{k.Row, string(k.Session.ID), string(k.Fingerprint), string(k.Lineage)}
 	err := v.each(ctx, query, args, func(rows *sql.Rows) error { return rows.Scan(&t.Lineage, &t.Opening, &t.OpeningSeq) })
 	if err != nil || t.Lineage == "" {
