@@ -62,6 +62,8 @@ type opened struct {
 
 	mu    sync.Mutex
 	stmts map[string]*sql.Stmt
+
+	stores storeRows
 }
 
 // errClosed is given by a Library after Close.

@@ -109,6 +109,7 @@ const (
 	metaChecked     = "checked"
 	metaUntidy      = "untidy"
 	metaTidied      = "tidied"
+	metaCommits     = "commits"
 )
 
 // setMeta writes one value of table meta.

@@ -3,7 +3,10 @@ package index
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/wordwake/wordwake/data"
@@ -119,8 +122,45 @@ func (l *Library) Stores(ctx context.Context) ([]StoreRow, error) {
 	return stores, err
 }
 
-// Stores is Library.Stores in this view.
+// Stores is Library.Stores in this view. The sums go over all sessions, so they are kept as long as nothing was committed.
 func (v *View) Stores(ctx context.Context) ([]StoreRow, error) {
+	commits, counted, err := v.commits(ctx)
+	if err != nil {
+		return nil, err
+	}
+	kept := &v.file.stores
+	kept.mu.Lock()
+	rows, same := kept.rows, counted && kept.counted && kept.commits == commits
+	kept.mu.Unlock()
+	if same {
+		return slices.Clone(rows), nil
+	}
+	if rows, err = v.sumStores(ctx); err == nil && counted {
+		kept.mu.Lock()
+		kept.rows, kept.commits, kept.counted = slices.Clone(rows), commits, true
+		kept.mu.Unlock()
+	}
+	return rows, err
+}
+
+// storeRows are what Stores found in the library after so many commits.
+type storeRows struct {
+	mu      sync.Mutex
+	counted bool
+	commits int64
+	rows    []StoreRow
+}
+
+// commits is how many times a writer committed; counted is false for a library whose writers did not count yet.
+func (v *View) commits(ctx context.Context) (commits int64, counted bool, err error) {
+	err = v.row(ctx, "SELECT value FROM meta WHERE name = ?", []any{metaCommits}, &commits)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return commits, err == nil, err
+}
+
+func (v *View) sumStores(ctx context.Context) ([]StoreRow, error) {
 	const query = `SELECT t.path, t.agent, t.state_dir, t.kind, t.stamp, t.generation, t.checked, t.fault, t.detail,
 	count(s.id), coalesce(sum(s.messages), 0), coalesce(sum(s.unreadable), 0)
 	FROM stores AS t

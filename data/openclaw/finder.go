@@ -64,7 +64,7 @@ func (f *Finder) Find(ctx context.Context) ([]data.Store, []error) {
 	if !given {
 		states = stateDirs(home, f.params.Env)
 	}
-	s := search{params: f.params, registries: &f.registries, home: home, given: given, seen: map[string]bool{}, places: newPlaces(f.where)}
+	s := search{params: f.params, registries: &f.registries, home: home, given: given, seen: map[string]bool{}, reals: reals{}, places: newPlaces(f.where)}
 	if !given {
 		s.config = variable(f.params.Env, "OPENCLAW_CONFIG_PATH")
 		for _, root := range home.roots() {
@@ -103,6 +103,7 @@ type search struct {
 	// which is the first that exists; profiles have their own.
 	config   string
 	seen     map[string]bool // canonical paths of states and stores
+	reals    reals
 	stores   []data.Store
 	problems []error
 	places   *places
@@ -117,7 +118,7 @@ func (s *search) problem(err error) {
 // state looks into one state directory.
 func (s *search) state(ctx context.Context, dir string) {
 	s.places.state(dir)
-	canonical, err := filepath.EvalSymlinks(dir)
+	canonical, err := s.reals.of(dir)
 	if err == nil {
 		err = enter(canonical)
 	}
@@ -172,7 +173,7 @@ func (s *search) agents(state string) []string {
 	}
 	var ids []string
 	for _, folder := range folders {
-		if another(root, folder.Name()) {
+		if s.another(root, folder.Name()) {
 			continue
 		}
 		ids = append(ids, folder.Name())
@@ -190,13 +191,13 @@ func (s *search) reachable(state, root string) {
 }
 
 // another tells whether what an agent's folder leads to is in the folder of another agent.
-func another(root, name string) bool {
-	canonical, err := filepath.EvalSymlinks(root)
+func (s *search) another(root, name string) bool {
+	canonical, err := s.reals.of(root)
 	if err != nil {
 		return false
 	}
 	for _, path := range []string{name, filepath.Join(name, "agent"), filepath.Join(name, "agent", storeName)} {
-		to, err := filepath.EvalSymlinks(filepath.Join(root, path))
+		to, err := s.reals.of(filepath.Join(root, path))
 		if err != nil {
 			return false
 		}
@@ -220,7 +221,7 @@ func (s *search) add(state, agent, path string) {
 	case err != nil || info.IsDir():
 		return
 	}
-	if canonical, err := filepath.EvalSymlinks(path); err == nil && canonical != path {
+	if canonical, err := s.reals.of(path); err == nil && canonical != path {
 		path = canonical
 		s.places.database(path)
 	}
