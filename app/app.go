@@ -57,6 +57,7 @@ type app struct {
 	unnotice    *time.Timer
 	// stopAwaiting ends the lookout for a first history; nil while there never was one.
 	stopAwaiting context.CancelFunc
+	rest         rest
 
 	drawn drawing
 	// guard keeps the library to this window; nil where there is none.
@@ -112,7 +113,7 @@ func newApp(ctx context.Context, paths config.Paths, log *slog.Logger) *app {
 		log.Warn("damaged preferences set aside")
 	}
 	ctx, stop := context.WithCancel(ctx)
-	a := &app{ctx: ctx, stop: stop, log: log, paths: paths, preferences: preferences, messages: make(chan message, messageRoom)}
+	a := &app{ctx: ctx, stop: stop, log: log, paths: paths, preferences: preferences, messages: make(chan message, messageRoom), rest: rest{done: giveBack}}
 	a.state = state.State{Now: time.Now(), Settings: settingsOf(preferences), LastMade: lastMade(preferences), Wide: true}
 	return a
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/wordwake/wordwake/app/config"
@@ -225,5 +226,36 @@ func TestAGivenUpSearchIsNoAnswer(t *testing.T) {
 func TestTheFolderOfAFileIsNamedAsAURL(t *testing.T) {
 	if got := folderURL("/home/x y/agent.db").String(); got != "file:///home/x%20y" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		given := 0
+		r := rest{done: func() { given++ }}
+		for range 5 {
+			r.worked()
+			time.Sleep(restAfter / 2)
+		}
+		synctest.Wait()
+		if given != 0 {
+			t.Fatal("memory is given back while work goes on")
+		}
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if given != 1 {
+			t.Errorf("given back %d times in a day without work, want once", given)
+		}
+	})
+}
+
+func TestAComparisonThatFindsNothingIsNoWork(t *testing.T) {
+	for _, e := range []state.Event{state.Ticked{}, state.Compared{}, state.Highlighted{}} {
+		if takesMemory(e) {
+			t.Errorf("%T asks for memory to be given back", e)
+		}
+	}
+	if !takesMemory(state.Answered{}) || !takesMemory(state.Progressed{}) {
+		t.Error("a search or a pass does not")
 	}
 }

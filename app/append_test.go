@@ -55,9 +55,7 @@ func newFollower(tb testing.TB, talks, messages int) *follower {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = eyes.Close() })
-	if err := eyes.Watch(placesOf(f.store.Ref())); err != nil {
-		tb.Fatal(err)
-	}
+	eyes.Watch(placesOf(f.library.Sources))
 	return f
 }
 

@@ -107,6 +107,9 @@ func (a *app) loop() {
 func (a *app) take(m message) {
 	switch m := m.(type) {
 	case state.Event:
+		if takesMemory(m) {
+			a.rest.worked()
+		}
 		a.reduce(m)
 	case fromDesk:
 		if m.desk == a.deskNumber {

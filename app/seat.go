@@ -106,6 +106,7 @@ func (a *app) leave() {
 			timer.Stop()
 		}
 	}
+	a.rest.stop()
 	if a.desk != nil {
 		a.closeDesk(a.desk)
 	}

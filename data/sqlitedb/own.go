@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -14,9 +15,15 @@ import (
 // Pragmas of our own databases: one writer beside readers, durable enough for something that can be made again, nothing
 // deleted stays readable on the disk.
 const (
-	ownCacheSize   = "-32000" // KiB, negative by SQLite's convention
-	ownBusyTimeout = "5000"
+	// KiB, negative by SQLite's convention. A reader needs little: what it reads again lies in the cache of the system. There are
+	// several, and a window that was searched for a day would hold all of them full.
+	ownCacheSize    = "-32000"
+	readerCacheSize = "-8000"
+	ownBusyTimeout  = "5000"
 )
+
+// readerIdle is how long a connection is kept that nobody uses.
+const readerIdle = time.Minute
 
 // OpenOwnWriter opens our database at path for reading and writing, on one connection that begins its transactions
 // IMMEDIATE. A missing file is created.
@@ -35,12 +42,14 @@ func OpenOwnReader(ctx context.Context, path string, conns int) (*sql.DB, error)
 	options := ownOptions()
 	options.Set("mode", "ro")
 	options.Set("_query_only", "1")
+	options.Set("_cache_size", readerCacheSize)
 	db, err := open(ctx, path, options)
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(conns)
 	db.SetMaxIdleConns(conns)
+	db.SetConnMaxIdleTime(readerIdle)
 	return db, nil
 }
 
