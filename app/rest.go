@@ -8,28 +8,33 @@ import (
 	"github.com/wordwake/wordwake/data/sqlitedb"
 )
 
-// restAfter is how long after the last work the window gives back the memory that it needed for it.
-const restAfter = 10 * time.Second
+// restAfter is how long after the last work the window gives back the memory that it needed for it: soon, and once more when
+// the connections to the library that nobody uses are closed and the drawn texts are forgotten, which takes a minute.
+var restAfter = [...]time.Duration{10 * time.Second, 80 * time.Second}
 
 // rest gives memory back once nothing has been done for a while. A window is open all day; what one search or one pass took
-// would be its own until the evening. It belongs to the loop, runs no clock while nothing happens, and forgets what it was for.
+// would be its own until the evening. It belongs to the loop and runs no clock while nothing happens.
 type rest struct {
-	after *time.Timer
-	done  func()
+	timers [len(restAfter)]*time.Timer
+	done   func()
 }
 
 // worked notes that something was done that takes memory.
 func (r *rest) worked() {
-	if r.after == nil {
-		r.after = time.AfterFunc(restAfter, r.done)
-		return
+	for i, after := range restAfter {
+		if r.timers[i] == nil {
+			r.timers[i] = time.AfterFunc(after, r.done)
+		} else {
+			r.timers[i].Reset(after)
+		}
 	}
-	r.after.Reset(restAfter)
 }
 
 func (r *rest) stop() {
-	if r.after != nil {
-		r.after.Stop()
+	for _, timer := range r.timers {
+		if timer != nil {
+			timer.Stop()
+		}
 	}
 }
 
