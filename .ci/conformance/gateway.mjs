@@ -194,7 +194,8 @@ export class Gateway {
 
   /** idle waits until no session is at work. */
   async idle() {
-    for (let quiet = 0; quiet < 2; ) {
+    for (let quiet = 0, end = Date.now() + callLimit; quiet < 2; ) {
+      if (Date.now() > end) throw new Error(`a session is still at work after ${callLimit / 1000} s`);
       const { sessions } = await this.call("sessions.list", { limit: 200, includeGlobal: true, includeUnknown: true });
       quiet = sessions.some((s) => s.hasActiveRun || s.status === "running") ? 0 : quiet + 1;
       await wait(300);
