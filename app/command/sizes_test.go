@@ -46,8 +46,13 @@ func TestLargeHistoriesAreWhollySearched(t *testing.T) {
 		words []string
 		total int
 	}{
-		{[]string{"199999"}, 1}, {[]string{"deep"}, 10_000}, {[]string{"reef", "9999"}, smallInSession}, {[]string{"reef"}, 10_000},
-		{[]string{"whale"}, 3}, {[]string{"plankton"}, (manyAgents - 3) * 2}, {[]string{"plankton", "--agent", "a77"}, 2},
+		{[]string{"199999"}, 1},
+		{[]string{"deep"}, 10_000},
+		{[]string{"reef", "9999"}, smallInSession},
+		{[]string{"reef"}, 10_000},
+		{[]string{"whale"}, 3},
+		{[]string{"plankton"}, (manyAgents - 3) * 2},
+		{[]string{"plankton", "--agent", "a77"}, 2},
 	} {
 		a := p.search(t, append(c.words, "--limit", "5")...)
 		if a.Total != c.total || a.Indexing || len(a.Faults) > 0 {
