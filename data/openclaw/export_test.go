@@ -55,7 +55,7 @@ func FullyListed(s *Source) int { return s.memory.read }
 // ListWhile lists the session ids of a store as Sessions does, and changes the store after the third.
 func ListWhile(ctx context.Context, open data.Reader, change func()) ([]data.SessionID, error) {
 	r := open.(*reader)
-	l := &nodes{r: r, seen: map[data.SessionID]bool{}}
+	l := &nodes{r: r}
 	err := l.list(ctx, r.nodeQuery(false), func(rows *sql.Rows) (string, error) {
 		id, err := l.full(rows)
 		if len(l.windows) == 3 {

@@ -37,6 +37,7 @@ type window struct {
 	events            int64
 	current           bool
 	superseded        bool
+	place             int // among the windows of a listing, counted from 1
 	archivedAt        int64
 	lastActive        int64
 	entry             entry
@@ -97,8 +98,9 @@ func (r *reader) windows(ctx context.Context, memory *memory) (windows []*window
 		return w.entry.incognito || incognito.MatchString(string(w.key))
 	})
 	slices.SortStableFunc(windows, byMaking)
-	windows = followers(windows)
-	return windows, mainKey, r.supersede(ctx, windows)
+	at := byID(windows)
+	windows = followers(windows, at)
+	return windows, mainKey, r.supersede(ctx, windows, at)
 }
 
 func (r *reader) mainKey(ctx context.Context) (string, error) {

@@ -113,13 +113,12 @@ type nodes struct {
 	r       *reader
 	memory  *memory
 	windows []*window
-	seen    map[data.SessionID]bool
 	// changed are those whose token is not the remembered one.
 	changed []data.SessionID
 }
 
 func (r *reader) nodeWindows(ctx context.Context, m *memory) ([]*window, error) {
-	l := &nodes{r: r, memory: m, seen: map[data.SessionID]bool{}}
+	l := &nodes{r: r, memory: m}
 	query, visit := r.nodeQuery(m != nil), l.full
 	if !m.empty() {
 		query, visit = r.nodeTokens(), l.glance
@@ -150,7 +149,7 @@ func (l *nodes) full(rows *sql.Rows) (string, error) {
 	l.memory.count()
 	w.token = l.memory.sum(token)
 	w.coldFile = l.r.coldMark(w.coldName)
-	l.add(w)
+	l.windows = append(l.windows, w)
 	return string(w.id), nil
 }
 
@@ -169,15 +168,8 @@ func (l *nodes) glance(rows *sql.Rows) (string, error) {
 	if now := l.r.coldMark(w.coldName); now != w.coldFile {
 		w.coldFile, w.headKnown, w.made.known = now, false, false
 	}
-	l.add(w)
+	l.windows = append(l.windows, w)
 	return string(id), nil
-}
-
-func (l *nodes) add(w *window) {
-	if !l.seen[w.id] {
-		l.seen[w.id] = true
-		l.windows = append(l.windows, w)
-	}
 }
 
 // theseAtOnce is how many named windows one statement reads.
@@ -205,11 +197,15 @@ const windowIDs = `SELECT session_id FROM session_windows`
 
 // missed reads the windows that came to lie where the listing had been already, such as restored ones.
 func (l *nodes) missed(ctx context.Context) error {
+	seen := make(map[data.SessionID]bool, len(l.windows))
+	for _, w := range l.windows {
+		seen[w.id] = true
+	}
 	var ids []data.SessionID
 	err := l.r.each(ctx, windowIDs, nil, func(rows *sql.Rows) error {
 		var id data.SessionID
 		err := rows.Scan(&id)
-		if !l.seen[id] {
+		if !seen[id] {
 			ids = append(ids, id)
 		}
 		return err

@@ -28,8 +28,8 @@ type memory struct {
 	since   time.Time
 	seed    maphash.Seed
 	windows map[data.SessionID]*window
-	// read counts the windows that were read in full.
-	read int
+	// recalled counts the windows that this listing remembered, read those that were ever read in full.
+	recalled, read int
 }
 
 // take gives the memory to one listing, emptied if it is of another file or too old; nil if it is taken, and for the first
@@ -43,6 +43,7 @@ func (m *memory) take(file mark, s schema, now time.Time) *memory {
 		m.mu.Unlock()
 		return nil
 	}
+	m.recalled = 0
 	age := now.Sub(m.since)
 	if m.windows == nil || !file.exists || !m.file.same(file) || !m.schema.same(s) || age < 0 || age > rememberFor {
 		m.windows = map[data.SessionID]*window{}
@@ -53,12 +54,14 @@ func (m *memory) take(file mark, s schema, now time.Time) *memory {
 
 // leave ends a listing; only what it found stays remembered. A failed one found nothing.
 func (m *memory) leave(found []*window) {
-	m.windows = nil
-	if len(found) > 0 && len(found) <= maxRemembered {
-		m.windows = make(map[data.SessionID]*window, len(found))
-		for _, w := range found {
-			if w.token != 0 { // else it was not read from a row that has one
-				m.windows[w.id] = w
+	if m.recalled != len(found) || len(m.windows) != len(found) {
+		m.windows = nil
+		if len(found) > 0 && len(found) <= maxRemembered {
+			m.windows = make(map[data.SessionID]*window, len(found))
+			for _, w := range found {
+				if w.token != 0 { // else it was not read from a row that has one
+					m.windows[w.id] = w
+				}
 			}
 		}
 	}
@@ -75,6 +78,7 @@ func (m *memory) recall(id data.SessionID, token []byte) *window {
 		return nil
 	}
 	w.superseded = false
+	m.recalled++
 	return w
 }
 

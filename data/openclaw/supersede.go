@@ -17,32 +17,42 @@ const (
 	headRows = 8
 )
 
-// followers puts each window behind the one of its key that it names as its previous, whatever the clock said when they were
-// made. Those of a circle, in which none is the last, go by the clock.
-func followers(windows []*window) []*window {
-	const begun, placed = 1, 2
+// byID finds windows by their ids. It is empty if no window names another as its previous, as in most stores.
+func byID(windows []*window) map[data.SessionID]*window {
+	if !slices.ContainsFunc(windows, func(w *window) bool { return w.previous != "" }) {
+		return nil
+	}
 	at := make(map[data.SessionID]*window, len(windows))
 	for _, w := range windows {
 		at[w.id] = w
 	}
+	return at
+}
+
+// followers puts each window behind the one of its key that it names as its previous, whatever the clock said when they were
+// made, and numbers them. Those of a circle, in which none is the last, go by the clock.
+func followers(windows []*window, at map[data.SessionID]*window) []*window {
+	const begun = -1
+	for _, w := range windows {
+		w.place = 0
+	}
 	ordered := make([]*window, 0, len(windows))
-	state := make(map[*window]int, len(windows))
 	for _, w := range windows {
 		var chain []*window
 		next := w
-		for next != nil && state[next] == 0 {
-			state[next] = begun
+		for next != nil && next.place == 0 {
+			next.place = begun
 			chain = append(chain, next)
 			if next = at[next.previous]; next != nil && next.key != w.key {
 				next = nil
 			}
 		}
-		if next != nil && state[next] == begun { // a circle
+		if next != nil && next.place == begun { // a circle
 			slices.SortFunc(chain[slices.Index(chain, next):], func(a, b *window) int { return byMaking(b, a) })
 		}
 		for _, next := range slices.Backward(chain) {
-			state[next] = placed
 			ordered = append(ordered, next)
+			next.place = len(ordered)
 		}
 	}
 	return ordered
@@ -56,24 +66,20 @@ func byMaking(a, b *window) int {
 // supersede marks the windows that a rewind replaced: OpenClaw copies the events into a new window of the same key, which
 // names the old one as its previous, and leaves the old one behind. A reset or a rollover also makes a new window, but
 // begins with other events. windows is in the order of followers.
-func (r *reader) supersede(ctx context.Context, windows []*window) error {
-	at := make(map[data.SessionID]int, len(windows))
-	for i := range windows {
-		at[windows[i].id] = i
-	}
-	for i, w := range windows {
-		old, known := at[w.previous]
-		if !known || old >= i || windows[old].key != w.key {
+func (r *reader) supersede(ctx context.Context, windows []*window, at map[data.SessionID]*window) error {
+	for _, w := range windows {
+		old := at[w.previous]
+		if old == nil || old.place >= w.place || old.key != w.key {
 			continue
 		}
-		if err := r.readHead(ctx, windows[old]); err != nil {
+		if err := r.readHead(ctx, old); err != nil {
 			return err
 		}
 		if err := r.readHead(ctx, w); err != nil {
 			return err
 		}
-		if repeats(windows[old].head, w.head) {
-			windows[old].superseded = true
+		if repeats(old.head, w.head) {
+			old.superseded = true
 		}
 	}
 	return nil
