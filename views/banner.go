@@ -42,6 +42,7 @@ const (
 	bannerRetry
 	bannerContinue
 	bannerDetails
+	bannerAllDetails
 )
 
 // banners stack notices over the list.

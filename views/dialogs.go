@@ -46,18 +46,27 @@ func (w *Window) showShortcuts() {
 // showFault tells more about a store that cannot be read.
 func (w *Window) showFault(n notice) {
 	st, _ := faultOf(w.shown, n.path)
-	parts := []string{n.text.String()}
-	for _, p := range []string{st.Detail, n.path} {
-		if p != "" {
-			parts = append(parts, p)
-		}
-	}
-	text := strings.Join(parts, "\n")
+	text := strings.Join(words.Filled(n.text.String(), st.Detail, n.path), "\n")
 	var d *dialog
 	d = w.ask(
 		words.Details, paragraph(text), nil,
 		w.button(words.CopyDetails, false, func() { w.copy(text, words.DetailsCopied) }),
 		w.button(words.ShowFile, false, func() { d.done(func() { w.act.ShowFile(n.path) }) }),
+		w.button(words.Close, true, func() { d.close() }),
+	)
+}
+
+// showFaults tells of all stores that cannot be read, each with its reason, what to do, and its file.
+func (w *Window) showFaults() {
+	var parts []string
+	for _, st := range faulty(w.shown) {
+		parts = append(parts, strings.Join(words.Filled(words.StoreFault(st).String(), st.Detail, st.Store.Path), "\n"))
+	}
+	text := strings.Join(parts, "\n\n")
+	var d *dialog
+	d = w.ask(
+		words.Details, paragraph(text), nil,
+		w.button(words.CopyDetails, false, func() { w.copy(text, words.DetailsCopied) }),
 		w.button(words.Close, true, func() { d.close() }),
 	)
 }

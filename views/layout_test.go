@@ -106,6 +106,35 @@ func TestBannersSayWhatIsMissing(t *testing.T) {
 	}
 }
 
+func TestManyFaultsShareABanner(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	for _, agent := range []string{"a", "b", "c", "d"} {
+		s.Status.Stores = append(s.Status.Stores, data.StoreStatus{
+			Store: data.Store{Agent: agent, Path: "/" + agent}, State: data.StoreNewer, Detail: "It is newer.",
+		})
+	}
+	b.Render(s)
+	list := notices(s)
+	if len(list) != 2 || list[1].text.Title != "3 more histories cannot be read now." {
+		t.Fatalf("got %+v", list)
+	}
+	b.bannerPressed(list[1])
+	details := b.dialog
+	if details == nil {
+		t.Fatal("its button tells nothing more")
+	}
+	details.close()
+	s.Dismissed = map[string]bool{list[1].name: true}
+	if got := notices(s); len(got) != 1 {
+		t.Errorf("hidden, it stays: %+v", got)
+	}
+	s.Status.Stores[3].State = data.StoreCorrupt
+	if got := notices(s); len(got) != 2 {
+		t.Errorf("a fault of another kind is not told: %+v", got)
+	}
+}
+
 func TestBannersReportTheirButtons(t *testing.T) {
 	b := newBench(t)
 	s := found()

@@ -57,21 +57,42 @@ func notices(s state.State) []notice {
 	return shown
 }
 
-// faults are the stores that cannot be read now, each once.
+// faults are the stores that cannot be read now, each once. Where they are too many for a banner each, the last one stands for
+// the rest.
 func faults(s state.State) []notice {
 	var list []notice
+	for _, st := range faulty(s) {
+		n := notice{
+			name: "store:" + st.Store.Path + ":" + string(st.State), tone: toneWarning, text: words.StoreFault(st), path: st.Store.Path,
+			action: words.Details, act: bannerDetails,
+		}
+		if !s.Dismissed[n.name] {
+			list = append(list, n)
+		}
+	}
+	if len(list) <= maxFaults {
+		return list
+	}
+	rest := notice{name: "stores:", tone: toneWarning, action: words.Details, act: bannerAllDetails}
+	for _, n := range list[maxFaults-1:] {
+		rest.name += n.name + "\n"
+	}
+	rest.text = words.MoreFaults(len(list) - maxFaults + 1)
+	if list = list[:maxFaults-1]; !s.Dismissed[rest.name] {
+		list = append(list, rest)
+	}
+	return list
+}
+
+// faulty lists the stores that cannot be read, those of the answer after those of the last comparison.
+func faulty(s state.State) []data.StoreStatus {
+	var list []data.StoreStatus
 	seen := map[string]bool{}
 	for _, group := range [][]data.StoreStatus{s.Status.Stores, s.Results.Faults} {
 		for _, st := range group {
-			b := words.StoreFault(st)
-			if b.Title == "" || seen[st.Store.Path] || len(list) == maxFaults {
-				continue
-			}
-			seen[st.Store.Path] = true
-			n := notice{name: "store:" + st.Store.Path + ":" + string(st.State), tone: toneWarning, text: b, path: st.Store.Path}
-			n.action, n.act = words.Details, bannerDetails
-			if !s.Dismissed[n.name] {
-				list = append(list, n)
+			if words.StoreFault(st) != (words.Banner{}) && !seen[st.Store.Path] {
+				seen[st.Store.Path] = true
+				list = append(list, st)
 			}
 		}
 	}

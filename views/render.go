@@ -178,6 +178,8 @@ func (w *Window) bannerPressed(n notice) {
 		w.act.Continue()
 	case bannerDetails:
 		w.guarded(func() { w.showFault(n) })
+	case bannerAllDetails:
+		w.guarded(w.showFaults)
 	}
 }
 

@@ -30,6 +30,14 @@ func StoreFault(s data.StoreStatus) Banner {
 	return faultOf(s.State, s.Store.Agent)
 }
 
+// MoreFaults is the banner for further stores that cannot be read; its details tell each.
+func MoreFaults(n int) Banner {
+	return Banner{
+		Number(n) + " more histories cannot be read now.", // there are two at least, or each would have a banner
+		"The details say why, and what to do about each.",
+	}
+}
+
 // folderFault words a folder that may hold histories and cannot be looked into.
 func folderFault(path string) Banner {
 	return Banner{

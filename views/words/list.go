@@ -75,12 +75,13 @@ func Version(v string) string {
 func Percent(n int) string { return Number(n) + "%" }
 
 // Dotted puts a middle dot between the parts that are not empty.
-func Dotted(parts ...string) string { return strings.Join(filled(parts), " · ") }
+func Dotted(parts ...string) string { return strings.Join(Filled(parts...), " · ") }
 
 // Spoken joins parts for a screen reader, the empty ones left out.
-func Spoken(parts ...string) string { return strings.Join(filled(parts), ", ") }
+func Spoken(parts ...string) string { return strings.Join(Filled(parts...), ", ") }
 
-func filled(parts []string) []string {
+// Filled leaves the parts that are not empty.
+func Filled(parts ...string) []string {
 	return slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" })
 }
 
@@ -124,7 +125,7 @@ const (
 
 // Sentences joins notes with full stops between them, the empty ones left out.
 func Sentences(parts ...string) string {
-	kept := filled(parts)
+	kept := Filled(parts...)
 	for i, p := range kept {
 		kept[i] = strings.TrimSuffix(p, ".")
 	}

@@ -16,9 +16,9 @@ const (
 
 // IndexStatus is the left side of the status bar, in parts of which the first matters most: what is missing, or that nothing is.
 func IndexStatus(s state.State) []string {
-	parts := filled([]string{indexStatus(s), unreadable(s.Status.Stores)})
+	parts := Filled(indexStatus(s), unreadable(s.Status.Stores))
 	if at := checked(s.Status.Checked, s.Now); s.Compared && !s.Status.Progress.Running && s.Trouble == nil {
-		parts = append(parts, filled([]string{at})...)
+		parts = append(parts, Filled(at)...)
 	}
 	if s.WatchingSlowly {
 		parts = append(parts, WatchingSlowly, WatchingSlowlyWhy)
