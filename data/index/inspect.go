@@ -32,6 +32,9 @@ func inspect(ctx context.Context, path string) (fileState, error) {
 	if blank || state != fileOurs {
 		return state, err
 	}
+	if found, state, err := journalled(path); found || err != nil {
+		return state, err
+	}
 	db, err := sqlitedb.OpenOwnReader(ctx, path, 1)
 	if err != nil {
 		return unopened(err)

@@ -203,7 +203,7 @@ func (l *Library) discard(ctx context.Context, name string) bool {
 		unlock(lock)
 		return false
 	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
 		_ = os.Remove(path + suffix)
 	}
 	unlock(lock)
