@@ -71,8 +71,8 @@ type Trail struct {
 type Reading struct {
 	// From is the trail of the last reading; the zero value has all read. A trail that cannot be followed counts for nothing.
 	From Trail
-	// Keep is called once, before the first message, if From is not zero: the messages whose Seq is below seq stand as they were
-	// yielded when From was made, and all others are yielded now. 0 means that all are.
+	// Keep, unless it is nil, is called once, before the first message: the messages whose Seq is below seq stand as they were
+	// yielded when From was made, and all others are yielded now. 0 means that all are, as whenever From is not followed.
 	Keep func(seq int64) error
 	// Message takes the next message.
 	Message func(Message) error

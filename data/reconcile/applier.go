@@ -20,7 +20,8 @@ type applier struct {
 	changed int
 	// final is true if the store is not looked at again in this pass.
 	final bool
-	// again are sessions that turned out to be too large for one transaction, or that have to be read from their start.
+	// again are sessions that turned out to be too large for one transaction, or that have to be read from their start: the rows
+	// after which they went on are not there any more, or the transcript is not what their trail says.
 	again []item
 	// litter is true if rows were left that have to be collected.
 	litter bool
@@ -105,12 +106,17 @@ func (a *applier) take(ctx context.Context, p part) error {
 	err := a.write(ctx, p)
 	if errors.Is(err, index.ErrTooLarge) || errors.Is(err, index.ErrUnfollowed) {
 		p.item.unwanted.Store(true)
-		again := p.item.item
-		again.follow, again.staged = false, again.staged || errors.Is(err, index.ErrTooLarge)
-		a.again = append(a.again, again)
+		a.anew(p.item, errors.Is(err, index.ErrTooLarge))
 		return nil
 	}
 	return err
+}
+
+// anew has a session read once more, from its start.
+func (a *applier) anew(r *reading, staged bool) {
+	again := r.item
+	again.follow, again.staged = false, again.staged || staged
+	a.again = append(a.again, again)
 }
 
 func (a *applier) write(ctx context.Context, p part) error {
@@ -183,6 +189,10 @@ func (a *applier) drop(ctx context.Context, r *reading, err error) error {
 		return err
 	case errors.Is(err, errEnough), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		a.skip[r.session.ID] = true
+		return nil
+	case errors.Is(err, data.ErrStoreChanged) && r.from != "":
+		// In a store that does not tell of rewritings the trail may lead past what is gone, on each pass again.
+		a.anew(r, false)
 		return nil
 	case errors.Is(err, data.ErrStoreChanged), errors.Is(err, data.ErrNotFound) && !a.final:
 		a.skip[r.session.ID] = true

@@ -49,8 +49,9 @@ type fakeSession struct {
 	err      error
 	// before is called before each message is yielded.
 	before func(i int)
-	// log is what happened to the transcript, for a session that leaves trails.
-	log *log
+	// log is what happened to the transcript, for a session that leaves trails; with lost those lead past what is gone.
+	log  *log
+	lost bool
 }
 
 func newWorld(t testing.TB) *world {
@@ -196,11 +197,14 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading da
 		}
 		messages := s.messages
 		report.Rows = int64(len(messages))
+		var err error
 		if s.log != nil {
-			var err error
-			if messages, err = s.log.follow(messages, reading, &report); err != nil {
-				return report, err
-			}
+			messages, err = s.log.follow(messages, reading, &report)
+		} else {
+			err = reading.Keep(0)
+		}
+		if err != nil {
+			return report, err
 		}
 		for i, m := range messages {
 			if s.before != nil {
@@ -215,6 +219,9 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading da
 			}
 		}
 		report.Title = s.title
+		if s.lost && report.Followed {
+			return report, data.ErrStoreChanged
+		}
 		return report, s.err
 	}
 	return report, data.ErrNotFound

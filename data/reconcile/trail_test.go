@@ -3,6 +3,7 @@ package reconcile
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand"
@@ -13,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/sqlitedb"
 )
 
 // log is what happened to a fake transcript: messages that came, and steps back to an earlier one.
@@ -101,7 +103,7 @@ func (l *log) follow(now []data.Message, r data.Reading, report *data.ReadReport
 	report.Trail = data.Trail{Head: binary.BigEndian.AppendUint64([]byte("head"), uint64(len(l.events))), Links: links}
 	report.Rows = int64(len(l.events))
 	if len(r.From.Head) == 0 {
-		return now, nil
+		return now, r.Keep(0)
 	}
 	n := int(binary.BigEndian.Uint64(r.From.Head[4:]))
 	if !bytes.HasPrefix(links, r.From.Links) || len(r.From.Links) != 8*n {
@@ -225,6 +227,32 @@ func TestWhatCannotBeFollowedIsReadWholly(t *testing.T) {
 	}
 }
 
+func TestATrailThatLeadsPastWhatIsGoneIsGivenUpAtOnce(t *testing.T) {
+	w := newWorld(t)
+	alpha := w.add("alpha")
+	one := alpha.session("one", "apple 0", "apple 1", "apple 2").keepsLog()
+	alpha.session("two", "pear").keepsLog()
+	b := newBench(t, w)
+	b.pass(t, Options{})
+	one.lost = true
+	for range 2 {
+		one.append(one.tells("apple more"))
+		alpha.stamp++
+		w.counts()
+		out := b.pass(t, Options{})
+		opens, reads := w.counts()
+		if want := []data.SessionID{"one", "one"}; opens != 1 || !slices.Equal(reads, want) || out.Pending != 0 {
+			t.Errorf("opened %d times, read %v, pending %d", opens, reads, out.Pending)
+		}
+		b.like(t)
+	}
+	one.append(one.tells("apple last"))
+	alpha.stamp++
+	if out := b.pass(t, Options{MaxEvents: 1}); out.Pending != 1 {
+		t.Errorf("all of it was read in spite of the budget: %+v", out)
+	}
+}
+
 // passes makes a pass whose outcome does not matter.
 func (b *bench) passes(o Options) { _, _ = b.Pass(b.ctx, o, nil) }
 
@@ -292,25 +320,41 @@ func TestAnAppendThatIsTooLargeIsWrittenOutOfSight(t *testing.T) {
 }
 
 func TestATrailThatTurnsOutToLeadNowhereDoesNotBreakTheBudget(t *testing.T) {
-	w := newWorld(t)
-	alpha := w.add("alpha")
-	one := alpha.session("one").keepsLog()
-	for i := range 1000 {
-		one.log.events = append(one.log.events, one.tells(fmt.Sprint("apple ", i)))
+	for name, spoil := range map[string]func(t *testing.T, b *bench, one *fakeSession){
+		"the transcript is another": func(_ *testing.T, _ *bench, one *fakeSession) { one.log.events[0].message.Text = "apple other" },
+		"the trail is not whole": func(t *testing.T, b *bench, _ *fakeSession) {
+			db, err := sqlitedb.OpenOwnWriter(t.Context(), b.path(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = db.ExecContext(t.Context(), "DELETE FROM trails WHERE part = 0")
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			alpha := w.add("alpha")
+			one := alpha.session("one").keepsLog()
+			for i := range 1000 {
+				one.log.events = append(one.log.events, one.tells(fmt.Sprint("apple ", i)))
+			}
+			one.logged()
+			b := newBench(t, w)
+			b.pass(t, Options{})
+			spoil(t, b, one)
+			one.append(one.tells("apple last"))
+			alpha.stamp++
+			if out := b.pass(t, Options{MaxEvents: 20}); out.Pending != 1 {
+				t.Errorf("outcome %+v", out)
+			}
+			if out := b.pass(t, Options{}); out.Pending != 0 {
+				t.Errorf("outcome %+v", out)
+			}
+			b.like(t)
+		})
 	}
-	one.logged()
-	b := newBench(t, w)
-	b.pass(t, Options{})
-	one.log.events[0].message.Text = "apple other"
-	one.append(one.tells("apple last"))
-	alpha.stamp++
-	if out := b.pass(t, Options{MaxEvents: 20}); out.Pending != 1 {
-		t.Errorf("outcome %+v", out)
-	}
-	if out := b.pass(t, Options{}); out.Pending != 0 {
-		t.Errorf("outcome %+v", out)
-	}
-	b.like(t)
 }
 
 func TestARebuildLeavesTrailsAndACopyDoesNot(t *testing.T) {
