@@ -63,18 +63,37 @@ func Claim(ctx context.Context, p Params) (*Guard, error) {
 		return nil, fmt.Errorf("make the folder of the window's socket: %w", err)
 	}
 	lock := flock.New(place.lock, flock.SetPermissions(fileMode))
-	first, err := lock.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("lock %s: %w", filepath.Base(place.lock), err)
-	}
-	if !first {
-		return nil, raise(ctx, place.socket, p.Wait)
+	if err := place.take(ctx, lock, p.Wait); err != nil {
+		return nil, err
 	}
 	listener, err := listen(ctx, place.socket)
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
 	return &Guard{lock: lock, listener: listener, wait: p.Wait}, nil
+}
+
+// take takes the lock, or has the window that holds it come to the front. A window that is about to open its socket, or about to
+// end, answers nothing: both are tried until one succeeds or the time is over.
+func (p place) take(ctx context.Context, lock *flock.Flock, wait time.Duration) error {
+	within, stop := context.WithTimeout(ctx, wait)
+	defer stop()
+	for {
+		first, err := lock.TryLock()
+		switch {
+		case err != nil:
+			return fmt.Errorf("lock %s: %w", filepath.Base(p.lock), err)
+		case first:
+			return nil
+		case askAt(within, p.socket):
+			return ErrRaised
+		}
+		select {
+		case <-within.Done():
+			return errors.Join(ErrSilent, ctx.Err())
+		case <-time.After(retryPause):
+		}
+	}
 }
 
 // listen opens the socket. Only the holder of the lock comes here, so that a socket which is there is left over from a process

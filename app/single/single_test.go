@@ -160,6 +160,21 @@ func TestAWindowThatDoesNotAnswerIsNotWaitedForLong(t *testing.T) {
 	open(t, folder, envDeaf+"=later").says("the other is silent")
 }
 
+func TestAWindowThatEndsWhileItIsAskedLeavesItsPlaceToWhoAsks(t *testing.T) {
+	folder := shortDir(t)
+	first := open(t, folder, envDeaf+"=yes")
+	first.says("first")
+	socket, err := net.Listen("unix", filepath.Join(folder, "told.sock"))
+	must(t, err)
+	must(t, os.Rename(filepath.Join(folder, "told.sock"), filepath.Join(folder, socketName)))
+	second := open(t, folder)
+	asks, err := socket.Accept() // so it has found the place taken
+	must(t, err)
+	first.kill()
+	must(t, errors.Join(asks.Close(), socket.Close()))
+	second.says("first")
+}
+
 func TestTwoLibrariesHaveTwoWindows(t *testing.T) {
 	open(t, shortDir(t)).says("first")
 	open(t, shortDir(t)).says("first")

@@ -15,25 +15,10 @@ const (
 	answer = "raised\n"
 )
 
-// retryPause is how long to wait before the next attempt to reach a window that is about to open its socket.
+// retryPause is how long to wait before the next attempt to reach a window, or to take a call.
 const retryPause = 50 * time.Millisecond
 
-// raise asks the window at socket to come to the front, until it has or the time is over.
-func raise(ctx context.Context, socket string, wait time.Duration) error {
-	within, stop := context.WithTimeout(ctx, wait)
-	defer stop()
-	for {
-		if askAt(within, socket) {
-			return ErrRaised
-		}
-		select {
-		case <-within.Done():
-			return errors.Join(ErrSilent, ctx.Err())
-		case <-time.After(retryPause):
-		}
-	}
-}
-
+// askAt asks the window at socket to come to the front, and tells whether it has.
 func askAt(ctx context.Context, socket string) bool {
 	conn, err := new(net.Dialer).DialContext(ctx, "unix", socket)
 	if err != nil {
