@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -87,9 +88,14 @@ var (
 // gateway that never rests could else keep a large session from ever being read whole.
 const leastPatience = 2 * time.Second
 
-// check asks for a comparison of all stores.
+// check asks for a comparison of all stores. A pass that stands still makes way for it.
 func (k *keeper) check() {
-	k.want(func(w *wants) { w.check = true })
+	k.want(func(w *wants) {
+		w.check = true
+		if k.now != nil && k.now.progress.Paused {
+			k.giveWay()
+		}
+	})
 }
 
 // hint tells that a store may have changed. A long pass gives way to the session that somebody looks at.
@@ -111,16 +117,29 @@ func (k *keeper) lookAt(looked reconcile.Looked, behind bool) {
 	})
 }
 
-// rebuild asks for the index of these agents to be made again; none means all.
+// rebuild asks for the index of these agents to be made again; none means all. A pass that does so anyway goes on.
 func (k *keeper) rebuild(agents []string) {
 	k.want(func(w *wants) {
-		w.rebuild, w.agents = true, agents
 		k.setHold(state.HoldNone)
+		if k.now != nil && k.now.remakes(agents) {
+			return
+		}
+		w.again(agents)
 		if k.now != nil && k.now.kind == passFull {
 			w.check = true
-			k.now.cancel(errGaveWay)
+			k.now.end(errGaveWay)
 		}
 	})
+}
+
+// again adds agents to those whose index is made again.
+func (w *wants) again(agents []string) {
+	if w.rebuild && (len(w.agents) == 0 || len(agents) == 0) {
+		agents = nil
+	} else if w.rebuild {
+		agents = slices.Compact(slices.Sorted(slices.Values(slices.Concat(w.agents, agents))))
+	}
+	w.rebuild, w.agents = true, agents
 }
 
 // want notes what is asked for and wakes the loop.
@@ -134,18 +153,21 @@ func (k *keeper) want(ask func(*wants)) {
 	}
 }
 
-// giveWay cancels a pass that is long at work, in favour of the session that is looked at, and tells whether it did. A rebuild
-// would lose all that it has done, and a pass that waits for another process would only wait again.
+// giveWay cancels a pass that stands still, so that small changes are brought in meanwhile, or one that is long at work, in favour
+// of the session that is looked at; it tells whether it did. A rebuild would lose all that it has done, and a pass that waits for
+// another process would only wait again.
 func (k *keeper) giveWay() bool {
 	p := k.now
-	if p == nil || p.kind != passFull || k.looked.Key == "" || p.progress.Elsewhere || p.progress.Rebuilding {
+	if p == nil || p.over || p.kind != passFull || p.progress.Elsewhere || p.progress.Rebuilding {
 		return false
 	}
-	if !p.progress.Paused && time.Since(p.began) < k.patience {
-		return false
+	if !p.progress.Paused {
+		if k.looked.Key == "" || time.Since(p.began) < k.patience {
+			return false
+		}
+		k.patience *= 2
 	}
-	k.patience *= 2
-	p.cancel(errGaveWay)
+	p.end(errGaveWay)
 	return true
 }
 
@@ -167,11 +189,18 @@ func (k *keeper) cancel() state.Hold {
 		}
 		w.rebuild, w.agents = false, nil
 		if k.now != nil {
-			k.now.cancel(errCancelled)
+			k.now.end(errCancelled)
 		}
 		k.setHold(hold)
 	})
 	return hold
+}
+
+// held tells how the work is held up now.
+func (k *keeper) held() state.Hold {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.hold
 }
 
 // setHold is for the holder of the mutex.

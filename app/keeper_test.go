@@ -356,11 +356,116 @@ func TestAHoldEndsWhenNothingIsLeft(t *testing.T) {
 		k.holdUp(state.HoldStopped)
 		k.check()
 		k.want("small")
-		if held := told[state.HeldUp](k); len(held) != 1 || held[0].Hold != state.HoldNone {
-			t.Errorf("told %v", held)
+		if free := told[letGo](k); len(free) != 1 || k.held() != state.HoldNone {
+			t.Errorf("told %v, held %v", free, k.held())
 		}
 		k.check()
 		k.want("small", "full")
+	})
+}
+
+func TestAHoldThatEndsByItselfDoesNotHideTheNextOne(t *testing.T) {
+	keep(t, func(k *kept) {
+		k.holdUp(state.HoldStopped)
+		k.check()
+		k.want("small")
+		a := &app{desk: &desk{keeper: k.keeper}}
+		a.drawn.stop()
+		a.state.Status.Progress, a.state.Missing.Left = data.Progress{Running: true}, 1
+		a.do(actPause) // before the loop hears that the hold has ended
+		for _, m := range told[letGo](k) {
+			a.take(m)
+		}
+		if a.state.Hold != state.HoldPaused || !a.state.Controls().Continue {
+			t.Errorf("the window shows hold %v while the keeper is paused", a.state.Hold)
+		}
+	})
+}
+
+func TestAPassThatStandsStillMakesWayForSmallChanges(t *testing.T) {
+	for name, ask := range map[string]func(*kept){
+		"that a hint tells of":         func(k *kept) { k.hint() },
+		"that a search asks for":       func(k *kept) { k.check() },
+		"in a session that is opened":  func(k *kept) { k.lookAt(talk, true) },
+		"again and again, all the day": func(k *kept) { k.hint(); k.after(time.Minute); k.hint(); k.after(time.Hour); k.hint() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			keep(t, func(k *kept) {
+				k.lasts, k.outcome.Status.Pending = time.Hour, 90
+				k.check()
+				k.after(time.Second)
+				k.holdUp(state.HoldPaused)
+				k.after(time.Second)
+				k.want("full")
+				ask(k)
+				k.after(time.Second)
+				if got := k.kinds(); !slices.Contains(got, "small") || slices.Contains(got[1:], "full") {
+					t.Errorf("passes %v; want small changes to be brought in, and no more", got)
+				}
+				if k.patience != leastPatience || k.held() != state.HoldPaused {
+					t.Errorf("patience %v, held %v", k.patience, k.held())
+				}
+				n := len(k.kinds())
+				k.holdUp(state.HoldNone)
+				k.after(time.Second)
+				if got := k.kinds()[n:]; !slices.Equal(got, []string{"full"}) {
+					t.Errorf("then %v", got)
+				}
+			})
+		})
+	}
+}
+
+func TestARebuildThatIsAskedForDuringAnother(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		first  func(*kept)
+		second []string
+		want   [][]string
+	}{
+		{"is that of all already", func(k *kept) { k.rebuild(nil) }, []string{"work"}, [][]string{nil}},
+		{"is the same already", func(k *kept) { k.rebuild([]string{"work"}) }, []string{"work"}, [][]string{{"work"}}},
+		{"is of another agent", func(k *kept) { k.rebuild([]string{"work"}) }, []string{"main"}, [][]string{{"work"}, {"main"}}},
+		{"is of all", func(k *kept) { k.rebuild([]string{"work"}) }, nil, [][]string{{"work"}, nil}},
+		{"is asked for after that was cancelled", func(k *kept) { k.rebuild(nil); k.after(time.Second); k.cancel() }, nil, [][]string{nil, nil}},
+		{"and waits with a third", func(k *kept) {
+			k.rebuild([]string{"work"})
+			k.after(time.Second)
+			k.rebuild([]string{"main"})
+		}, []string{"home", "main"}, [][]string{{"work"}, {"home", "main"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			keep(t, func(k *kept) {
+				k.lasts = time.Minute
+				c.first(k)
+				if c.name != "is asked for after that was cancelled" {
+					k.after(time.Second)
+				}
+				k.rebuild(c.second)
+				k.after(time.Hour)
+				var got [][]string
+				for i := range k.kinds() {
+					o, _ := k.pass(i)
+					got = append(got, o.Agents)
+				}
+				if diff := cmp.Diff(c.want, got); diff != "" {
+					t.Errorf("rebuilds (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func TestARebuildAfterAChangeOfTheRulesIsNotBegunAgainWhenAskedFor(t *testing.T) {
+	keep(t, func(k *kept) {
+		k.lasts, k.fakeShelf.progress.Rebuilding = time.Minute, true
+		k.check()
+		k.after(time.Second)
+		k.rebuild(nil)
+		k.after(time.Hour)
+		if len(k.kinds()) != 1 {
+			t.Errorf("passes %v", k.kinds())
+		}
 	})
 }
 

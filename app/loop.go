@@ -74,6 +74,9 @@ type hinted struct{}
 // changed tells that a pass changed the library.
 type changed struct{}
 
+// letGo tells that the keeper has ended what held it up, since nothing is left to do. It may be held up again by now.
+type letGo struct{}
+
 // send hands a message to the loop, or drops it when the program ends; it tells whether it was handed over.
 func (a *app) send(m message) bool {
 	select {
@@ -130,6 +133,10 @@ func (a *app) take(m message) {
 	case hinted:
 		if a.desk != nil {
 			a.desk.keeper.hint()
+		}
+	case letGo:
+		if a.desk != nil {
+			a.reduce(state.HeldUp{Hold: a.desk.keeper.held()})
 		}
 	case rebuildAsked:
 		if a.desk != nil {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
@@ -32,10 +33,35 @@ type pass struct {
 	agents []string
 	began  time.Time
 	cancel context.CancelCauseFunc
+	// over is true once it was cancelled: it may take a moment to end.
+	over bool
 	// progress is the last that was told, and paused is true once it stood still.
 	progress data.Progress
 	paused   bool
 	grown    growth
+}
+
+// end cancels the pass. It is for the holder of the keeper's mutex, while the pass is at work.
+func (p *pass) end(why error) {
+	p.over = true
+	p.cancel(why)
+}
+
+// remakes tells whether the pass makes the index of these agents again; none means all. A pass does so by itself after a change of
+// the rules.
+func (p *pass) remakes(agents []string) bool {
+	switch {
+	case p.over:
+		return false
+	case p.kind == passFull:
+		return p.progress.Rebuilding && !p.progress.Elsewhere
+	case p.kind != passRebuild:
+		return false
+	case len(p.agents) == 0:
+		return true
+	default:
+		return len(agents) > 0 && !slices.ContainsFunc(agents, func(a string) bool { return !slices.Contains(p.agents, a) })
+	}
 }
 
 const (
@@ -238,7 +264,7 @@ func (k *keeper) compared(p *pass, outcome reconcile.Outcome) {
 	k.told = true
 	k.look(status.Stores)
 	if k.settled(p, status) {
-		k.send(state.HeldUp{Hold: state.HoldNone})
+		k.send(letGo{})
 	}
 	k.send(state.Compared{Status: status})
 	whole := p.kind == passRebuild && len(p.agents) == 0 || p.kind == passFull && k.library.Messages == 0
