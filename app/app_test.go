@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -231,20 +232,20 @@ func TestTheFolderOfAFileIsNamedAsAURL(t *testing.T) {
 
 func TestMemoryIsGivenBackAfterWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		given := 0
-		r := rest{done: func() { given++ }}
+		var given atomic.Int32
+		r := rest{done: func() { given.Add(1) }}
 		for range 5 {
 			r.worked()
 			time.Sleep(restAfter[0] / 2)
 		}
 		synctest.Wait()
-		if given != 0 {
+		if given.Load() != 0 {
 			t.Fatal("memory is given back while work goes on")
 		}
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		if given != len(restAfter) {
-			t.Errorf("given back %d times in a day without work, want %d", given, len(restAfter))
+		if got := int(given.Load()); got != len(restAfter) {
+			t.Errorf("given back %d times in a day without work, want %d", got, len(restAfter))
 		}
 	})
 }

@@ -63,6 +63,10 @@ func newCorpus(tb testing.TB, messages int) corpus {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = c.theirs.Close() })
+	// We hold less of it in memory than OpenClaw does itself.
+	if _, err := c.theirs.Exec("PRAGMA cache_size = -32000"); err != nil {
+		tb.Fatal(err)
+	}
 	return c
 }
 
