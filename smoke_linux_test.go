@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -51,6 +52,30 @@ func TestTheWindowShowsAHitOfARealHistory(t *testing.T) {
 	wait(t, "the match in its colour", func() bool {
 		must(t, environment, "import", "-window", window, picture)
 		return showsMatch(t, picture)
+	})
+}
+
+// TestASecondStartBringsTheFirstWindowToTheFront starts the real program twice on one library.
+func TestASecondStartBringsTheFirstWindowToTheFront(t *testing.T) {
+	program := build(t)
+	library := t.TempDir()
+	environment := append(startDisplay(t), "WORDWAKE_STATE="+datatest.Real(t, "2026.8.2/live"), "WORDWAKE_LIBRARY="+library)
+	start(t, environment, program)
+	window := firstLine(eventually(t, environment, "xdotool", "search", "--onlyvisible", "--name", "^Wordwake$"))
+	must(t, environment, "xdotool", "windowminimize", "--sync", window)
+	wait(t, "the word of the second start", func() bool {
+		// While the first window is still being drawn, it may not answer in time.
+		out, err := attempt(t.Context(), environment, program)
+		return err == nil && strings.Contains(out, "open already")
+	})
+	wait(t, "the first window in front", func() bool {
+		active, err := attempt(t.Context(), environment, "xdotool", "getactivewindow")
+		return err == nil && firstLine(active) == window
+	})
+	must(t, environment, "xdotool", "key", "--window", window, "ctrl+q")
+	wait(t, "the end of its socket", func() bool {
+		_, err := os.Lstat(filepath.Join(library, "window.sock"))
+		return errors.Is(err, os.ErrNotExist)
 	})
 }
 
