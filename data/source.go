@@ -18,7 +18,8 @@ type Stamp string
 // Source reads one store and never writes to it or beside it.
 type Source interface {
 	Store() Store
-	// Stamp asks the file system only. fresh is true when a file changed so lately that an equal stamp proves nothing yet.
+	// Stamp asks the file system only. fresh is true when an equal stamp proves nothing: a file changed only just now, or the last
+	// listing may have missed something.
 	// A store that is gone gives an error that is fs.ErrNotExist inside a *StoreError.
 	Stamp(ctx context.Context) (stamp Stamp, fresh bool, err error)
 	// Open begins one short pass of reading. Errors are *StoreError.

@@ -59,7 +59,7 @@ type made struct {
 
 // Sessions lists every window, in the order of their making; nodes without a window have nothing to read.
 func (r *reader) Sessions(ctx context.Context) ([]data.SourceSession, error) {
-	memory := r.source.memory.take(r.file, r.schema, r.source.now())
+	memory := r.source.memory.take(r.file, r.stamp, r.schema, r.source.now())
 	windows, mainKey, err := r.windows(ctx, memory)
 	var sessions []data.SourceSession
 	if err == nil {

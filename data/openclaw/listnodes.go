@@ -69,7 +69,7 @@ func (r *reader) nodeToken() string {
 		parts = append(parts, `g.generation`)
 	}
 	if r.schema.cold() {
-		parts = append(parts, `c.archive_sha256`)
+		parts = append(parts, `c.archive_sha256`, `c.storage`)
 	}
 	return `concat(` + strings.Join(parts, ", '\x1f', ") + `)`
 }

@@ -3,6 +3,7 @@ package openclaw
 import (
 	"hash/maphash"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/wordwake/wordwake/data"
@@ -10,7 +11,7 @@ import (
 
 const (
 	// rememberFor is how long a listing is remembered. The token of a session tells nearly every change; one that keeps the length
-	// of an entry and all its times is seen by the full listing that comes after this.
+	// of an entry and all its times is seen by the full listing that comes after this, for which Stamp sees to it.
 	rememberFor = 10 * time.Minute
 	// maxRemembered bounds the memory: about 1 KB for each session.
 	maxRemembered = 20_000
@@ -28,13 +29,18 @@ type memory struct {
 	since   time.Time
 	seed    maphash.Seed
 	windows map[data.SessionID]*window
+	// stamp is that of the store when all was listed in full; empty if it proves nothing.
+	stamp data.Stamp
+	// doubtful is when all was listed in full before something was listed from memory that may have changed since, in nanoseconds
+	// since 1970; 0 if nothing was. It is read while mu is held by a listing.
+	doubtful atomic.Int64
 	// recalled counts the windows that this listing remembered, read those that were ever read in full.
 	recalled, read int
 }
 
 // take gives the memory to one listing, emptied if it is of another file or too old; nil if it is taken, and for the first
 // listing. One that was given a memory calls leave.
-func (m *memory) take(file mark, s schema, now time.Time) *memory {
+func (m *memory) take(file mark, stamp data.Stamp, s schema, now time.Time) *memory {
 	if !m.mu.TryLock() {
 		return nil
 	}
@@ -44,12 +50,26 @@ func (m *memory) take(file mark, s schema, now time.Time) *memory {
 		return nil
 	}
 	m.recalled = 0
-	age := now.Sub(m.since)
-	if m.windows == nil || !file.exists || !m.file.same(file) || !m.schema.same(s) || age < 0 || age > rememberFor {
+	if m.windows == nil || !file.exists || !m.file.same(file) || !m.schema.same(s) || old(m.since, now) {
 		m.windows = map[data.SessionID]*window{}
-		m.file, m.schema, m.since, m.seed = file, s, now, maphash.MakeSeed()
+		m.file, m.stamp, m.schema, m.since, m.seed = file, stamp, s, now, maphash.MakeSeed()
+		m.doubtful.Store(0)
+	} else if len(m.windows) > 0 && (stamp == "" || stamp != m.stamp) {
+		m.doubtful.Store(m.since.UnixNano())
 	}
 	return m
+}
+
+// old tells whether a listing is remembered for too long; a clock that was set back counts as well.
+func old(since, now time.Time) bool {
+	age := now.Sub(since)
+	return age < 0 || age > rememberFor
+}
+
+// due tells whether the store is to be listed once more though it has not changed: something may have escaped the tokens.
+func (m *memory) due(now time.Time) bool {
+	since := m.doubtful.Load()
+	return since != 0 && old(time.Unix(0, since), now)
 }
 
 // leave ends a listing; only what it found stays remembered. A failed one found nothing.

@@ -102,6 +102,16 @@ func TestAListingFromMemoryIsThatOfAFreshSource(t *testing.T) {
 	}
 }
 
+func TestAColdTranscriptThatMovesIntoAFileIsSeen(t *testing.T) {
+	store := tenTalks(t, datatest.V23)
+	store.Cold("s3", false)
+	source := kept(t, store.Ref())
+	store.Exec(`UPDATE session_transcript_cold_archives SET storage = 'file', archive_blob = NULL`)
+	if diff := cmp.Diff(list(t, openclaw.NewSource(store.Ref())), list(t, source)); diff != "" {
+		t.Errorf("(-fresh +from memory):\n%s", diff)
+	}
+}
+
 func TestAColdTranscriptWhoseFileComesBackIsSeen(t *testing.T) {
 	store := tenTalks(t, datatest.V23)
 	path := store.Cold("s3", true)
@@ -140,11 +150,10 @@ func TestAReplacedStoreIsNotRemembered(t *testing.T) {
 	source := kept(t, store.Ref())
 	other := tenTalks(t, datatest.V23)
 	// The same in all that a token tells, but not in what the entry says.
-	for _, s := range []*datatest.Store{store, other} {
-		s.Exec(`UPDATE session_nodes SET label = NULL, entry_json = json_set(entry_json, '$.label', 'herons') WHERE session_key = 'agent:main:s3'`)
-	}
+	relabel(store, "herons")
+	relabel(other, "herons")
 	list(t, source)
-	other.Exec(`UPDATE session_nodes SET entry_json = json_set(entry_json, '$.label', 'storks') WHERE session_key = 'agent:main:s3'`)
+	relabel(other, "storks")
 	if err := os.Rename(other.Path, store.Path); err != nil {
 		t.Fatal(err)
 	}
@@ -153,18 +162,49 @@ func TestAReplacedStoreIsNotRemembered(t *testing.T) {
 	}
 }
 
+// relabel changes what an entry says, and nothing that a token tells.
+func relabel(s *datatest.Store, label string) {
+	s.Exec(`UPDATE session_nodes SET label = NULL, entry_json = json_set(entry_json, '$.label', ?)`, label)
+}
+
 func TestWhatATokenDoesNotTellIsSeenAfterAWhile(t *testing.T) {
 	store := tenTalks(t, datatest.V23)
-	store.Exec(`UPDATE session_nodes SET label = NULL, entry_json = json_set(entry_json, '$.label', 'herons')`)
+	relabel(store, "herons")
 	source := openclaw.NewSource(store.Ref())
-	now := datatest.Start
+	now := time.Now().Add(time.Minute) // later than what the files say
 	source.Now = func() time.Time { return now }
+	due := func() bool {
+		_, fresh, err := source.Stamp(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fresh
+	}
 	list(t, source)
 	list(t, source)
-	store.Exec(`UPDATE session_nodes SET entry_json = json_set(entry_json, '$.label', 'storks')`)
 	now = now.Add(time.Hour)
+	if list(t, source); due() {
+		t.Error("a store that did not change is to be listed again")
+	}
+	relabel(store, "storks")
+	now = now.Add(time.Minute)
+	if list(t, source); due() {
+		t.Error("a store is to be listed again at once")
+	}
+	// Nothing happens to the store any more.
+	now = now.Add(time.Hour)
+	if !due() {
+		t.Error("a store that was listed from memory after it changed is not listed again")
+	}
 	if got := list(t, source)[0].Title; got != "storks" {
 		t.Errorf("title %q an hour later, want storks", got)
+	}
+	for range 2 { // and that is the end of it
+		now = now.Add(time.Hour)
+		if due() {
+			t.Error("a store is listed again and again")
+		}
+		list(t, source)
 	}
 }
 

@@ -33,13 +33,18 @@ func NewSource(store data.Store) *Source {
 func (s *Source) Store() data.Store { return s.store }
 
 // Stamp asks the file system about the main file, its -wal, and the folder of the cold archives, which changes when one comes
-// or goes; nothing is opened by it but, on Windows, handles.
+// or goes; nothing is opened by it but, on Windows, handles. A store that was listed from memory since it changed is fresh once
+// more when that is too long ago.
 func (s *Source) Stamp(ctx context.Context) (data.Stamp, bool, error) {
 	if err := ctx.Err(); err != nil {
 		return "", false, err
 	}
-	stamp, fresh, err := stampOf(s.store.Path, s.now(), coldFolder(s.store.Path))
-	return stamp, fresh, fault(s.store, "look", err)
+	stamp, fresh, err := s.stamp()
+	return stamp, fresh || s.memory.due(s.now()), fault(s.store, "look", err)
+}
+
+func (s *Source) stamp() (data.Stamp, bool, error) {
+	return stampOf(s.store.Path, s.now(), coldFolder(s.store.Path))
 }
 
 func (s *Source) now() time.Time {
@@ -56,11 +61,15 @@ func (s *Source) Open(ctx context.Context) (data.Reader, error) {
 	if err != nil {
 		return nil, fault(s.store, "open", err)
 	}
+	stamp, fresh, err := s.stamp()
+	if fresh || err != nil { // if the store cannot be looked at, opening it tells why
+		stamp = ""
+	}
 	connection, err := openStore(ctx, s.store.Path, s.TempDir)
 	if err != nil {
 		return nil, fault(s.store, "open", err)
 	}
-	r := &reader{store: s.store, limits: s.limits, opened: connection, source: s, file: file}
+	r := &reader{store: s.store, limits: s.limits, opened: connection, source: s, file: file, stamp: stamp}
 	if r.schema, err = readSchema(ctx, connection.db); err == nil {
 		err = r.schema.check()
 	}
@@ -81,7 +90,9 @@ type reader struct {
 	limits limits
 	source *Source
 	// file is what was at the store's place just before it was opened.
-	file   mark
+	file mark
+	// stamp is that of the store just before it was opened; empty if it proves nothing.
+	stamp  data.Stamp
 	opened *opened
 	schema schema
 	rows   *statements
