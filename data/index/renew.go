@@ -9,8 +9,8 @@ import (
 	"github.com/wordwake/wordwake/data/sqlitedb"
 )
 
-// Renew sets the library file aside if it is damaged and begins a new one. It does nothing to a sound file, until it is called
-// for the same file again: then what was found wanting twice is not what is checked.
+// Renew sets the library file aside that is open here if it is damaged, and begins a new one. It does nothing to a sound file, until
+// it is called for the same file again: then what was found wanting twice is not what is checked.
 func (l *Library) Renew(ctx context.Context) error {
 	if err := l.renew(ctx); err != nil {
 		return wrap("renew", l.folder.dir, err)
@@ -34,6 +34,9 @@ func (l *Library) renew(ctx context.Context) error {
 	name, ok, err := l.folder.current()
 	if err != nil || !ok || name == "" {
 		return err // acquire settles it
+	}
+	if l.open != nil && l.open.name != name { // another process has renewed it, or made it anew
+		return nil
 	}
 	sound, err := isSound(ctx, l.folder.path(name))
 	if err != nil {

@@ -87,3 +87,15 @@ func TestAFileThatIsFoundWantingTwiceIsSetAside(t *testing.T) {
 		}
 	}
 }
+
+func TestAFileThatAnotherProcessHasRenewedIsNotSuspected(t *testing.T) {
+	dir := t.TempDir()
+	l, other := open(t, dir), open(t, dir)
+	if err := errors.Join(other.Renew(t.Context()), other.Renew(t.Context())); err != nil || other.Aside() == "" {
+		t.Fatalf("set aside %q, %v", other.Aside(), err)
+	}
+	// Both found the old file wanting; what this one is told twice is about two files.
+	if err := errors.Join(l.Renew(t.Context()), l.Renew(t.Context())); err != nil || l.Aside() != "" {
+		t.Errorf("set aside %q, %v", l.Aside(), err)
+	}
+}

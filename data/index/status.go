@@ -86,31 +86,6 @@ func checkedOf(values map[string]string) time.Time {
 	return moment(ms)
 }
 
-// Stale tells whether the rows were made by other rules, or in another way, than this version's: a rebuild is due.
-func (l *Library) Stale(ctx context.Context) (bool, error) {
-	stale := false
-	err := l.View(ctx, func(v *View) error {
-		values, err := meta(ctx, v.tx)
-		stale = madeBy(values).before(l.params)
-		return v.fail(ctx, err)
-	})
-	return stale, err
-}
-
-// Untidy tells whether a pass that was cut off left rows that are not seen and wait for being collected. While another
-// writer is at work they are its own, and it is not asked.
-func (l *Library) Untidy(ctx context.Context) (bool, error) {
-	if _, busy := l.Elsewhere(); busy {
-		return false, nil
-	}
-	untidy := false
-	err := l.View(ctx, func(v *View) error {
-		untidy = len(v.unseen) > 0
-		return nil
-	})
-	return untidy, err
-}
-
 // Stores lists the stores that the library knows, in the order of their paths.
 func (l *Library) Stores(ctx context.Context) ([]StoreRow, error) {
 	var stores []StoreRow

@@ -83,8 +83,8 @@ func TestALargeSessionThatChangesWhollyIsReplacedAtOnce(t *testing.T) {
 	if b.count(t, "grain") != 0 || b.count(t, "chaff") != len(big.messages) {
 		t.Errorf("grain %d, chaff %d", b.count(t, "grain"), b.count(t, "chaff"))
 	}
-	if untidy, err := b.library.Untidy(t.Context()); err != nil || untidy {
-		t.Errorf("untidy %v %v", untidy, err)
+	if facts, err := b.library.Facts(t.Context()); err != nil || facts.Untidy {
+		t.Errorf("untidy %v %v", facts.Untidy, err)
 	}
 }
 
@@ -136,8 +136,8 @@ func TestAPassThatIsCutOffLeavesAConsistentLibrary(t *testing.T) {
 			if n := b.count(t, "grain"); n != len(big.messages) {
 				t.Errorf("found %d of %d", n, len(big.messages))
 			}
-			if untidy, err := b.library.Untidy(t.Context()); err != nil || untidy {
-				t.Errorf("untidy %v %v", untidy, err)
+			if facts, err := b.library.Facts(t.Context()); err != nil || facts.Untidy {
+				t.Errorf("untidy %v %v", facts.Untidy, err)
 			}
 			b.agree(t)
 		})
