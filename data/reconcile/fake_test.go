@@ -25,6 +25,8 @@ type world struct {
 	looked []string
 	opens  int
 	reads  []data.SessionID
+	// followed counts the readings that went on where the last one had stopped.
+	followed int
 	// openReaders counts those that were not closed.
 	openReaders int
 	// finding is called by each Find.
@@ -200,6 +202,9 @@ func (r *fakeReader) Messages(ctx context.Context, id data.SessionID, reading da
 		var err error
 		if s.log != nil {
 			messages, err = s.log.follow(messages, reading, &report)
+			if report.Followed {
+				r.w.followed++
+			}
 		} else {
 			err = reading.Keep(0)
 		}

@@ -2,6 +2,7 @@ package reconcile_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,9 +16,23 @@ import (
 	"github.com/wordwake/wordwake/data/redact"
 )
 
-// setup joins a state directory with an empty library.
-func setup(t *testing.T, state string) (*index.Library, *reconcile.Reconciler) {
+// setup joins a state directory with an empty library. As in the program, a source is kept and remembers what it listed; each goes
+// through the given functions first.
+func setup(t *testing.T, state string, through ...func(data.Source) data.Source) (*index.Library, *reconcile.Reconciler) {
 	t.Helper()
+	var mu sync.Mutex
+	sources := map[data.Store]data.Source{}
+	open := func(store data.Store) data.Source {
+		mu.Lock()
+		defer mu.Unlock()
+		if sources[store] == nil {
+			sources[store] = openclaw.NewSource(store)
+			for _, f := range through {
+				sources[store] = f(sources[store])
+			}
+		}
+		return sources[store]
+	}
 	rules := redact.New()
 	l, err := index.Open(t.Context(), index.Params{Dir: t.TempDir(), RuleStamp: rules.Stamp(), RuleVersion: rules.Version()})
 	if err != nil {
@@ -26,7 +41,7 @@ func setup(t *testing.T, state string) (*index.Library, *reconcile.Reconciler) {
 	t.Cleanup(func() { _ = l.Close() })
 	r, err := reconcile.New(reconcile.Params{
 		Library: l, Redactor: rules, Finder: openclaw.NewFinder(openclaw.FinderParams{States: []string{state}}),
-		Open: func(store data.Store) data.Source { return openclaw.NewSource(store) },
+		Open: open,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,14 @@
 package reconcile_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/datatest"
 	"github.com/wordwake/wordwake/data/index"
 )
@@ -41,68 +42,75 @@ func shown(t *testing.T, l *index.Library) map[string][]string {
 	return all
 }
 
-// talker writes into one transcript of a real store.
-type talker struct {
-	id   string
-	ids  []string
-	last string
+// follows counts the readings that went on where the last one had stopped, of a source that is kept.
+type follows struct {
+	data.Source
+	counted *int
 }
 
-// says appends a few events: something said, a step back to an earlier message, an event without a place in the tree.
-func (w *talker) says(r *rand.Rand, store *datatest.Store) {
-	var events []datatest.Event
-	for range 1 + r.Intn(3) {
-		id := fmt.Sprintf("%s-%d", w.id, len(w.ids))
-		switch n := r.Intn(10); {
-		case n < 7 || len(w.ids) == 0:
-			role := []string{"user", "assistant"}[r.Intn(2)]
-			events = append(events, datatest.Say(id, w.last, role, fmt.Sprint("apple ", id, " ", r.Intn(100)), datatest.Start.Add(time.Duration(len(w.ids))*time.Second)))
-			w.last = id
-		case n < 9:
-			w.last = w.ids[r.Intn(len(w.ids))]
-			events = append(events, datatest.Leaf(id, w.last, w.last))
-		default:
-			events = append(events, datatest.Event(`{"type":"message","id":`)) // cut off
-		}
-		w.ids = append(w.ids, id)
+type followsReader struct {
+	data.Reader
+	counted *int
+}
+
+func (f follows) Open(ctx context.Context) (data.Reader, error) {
+	r, err := f.Source.Open(ctx)
+	return followsReader{r, f.counted}, err
+}
+
+func (f followsReader) Messages(ctx context.Context, id data.SessionID, r data.Reading) (data.ReadReport, error) {
+	report, err := f.Reader.Messages(ctx, id, r)
+	if report.Followed {
+		*f.counted++
 	}
-	store.Append(w.id, events...)
+	return report, err
 }
 
-func TestWhatIsAppendedToRealStoresIsShownAsIfReadAnew(t *testing.T) {
+// folded counts the sessions of which messages are held by a later window of their key.
+func folded(t *testing.T, l *index.Library, store data.Store) int {
+	t.Helper()
+	n := 0
+	err := l.View(t.Context(), func(v *index.View) error {
+		known, err := v.Known(t.Context(), store)
+		for _, k := range known {
+			if k.Folded > 0 {
+				n++
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestWhateverHappensToRealStoresIsShownAsIfReadAnew(t *testing.T) {
 	for _, generation := range datatest.Generations {
 		t.Run(fmt.Sprint("generation ", generation), func(t *testing.T) {
-			r := rand.New(rand.NewSource(int64(generation)))
 			state := datatest.NewState(t)
-			store := state.Agent("main", generation)
-			release := store.Hold()
-			defer release()
-			talkers := []*talker{{id: "s1"}, {id: "s2"}, {id: "s3"}}
-			for i, w := range talkers {
-				store.Session(fmt.Sprint("agent:main:k", i), w.id, []datatest.Event{datatest.Header(w.id)})
-			}
-			l, reconciler := setup(t, state.Dir)
+			h := newHistory(rand.New(rand.NewSource(int64(generation))), state.Agent("main", generation), generation)
+			defer h.store.Hold()()
+			followed, foldedAtOnce := 0, 0
+			l, reconciler := setup(t, state.Dir, func(s data.Source) data.Source { return follows{s, &followed} })
 			pass(t, reconciler)
-			for round := range 12 {
-				for range 1 + r.Intn(3) {
-					talkers[r.Intn(len(talkers))].says(r, store)
-				}
-				if round%5 == 4 { // one is written anew
-					w := talkers[r.Intn(len(talkers))]
-					*w = talker{id: w.id}
-					store.Rewrite(w.id, datatest.Header(w.id))
-				}
+			for round := range 25 {
+				h.goOn()
 				pass(t, reconciler)
 				anew, again := setup(t, state.Dir)
 				pass(t, again)
 				if diff := cmp.Diff(shown(t, anew), shown(t, l)); diff != "" {
-					t.Fatalf("round %d: unlike a library made anew: %s", round, diff)
+					t.Fatalf("round %d, after %v: unlike a library made anew: %s", round, h.did, diff)
 				}
 				if a, b := unreadable(t, anew), unreadable(t, l); a != b {
-					t.Fatalf("round %d: %d events unreadable, want %d", round, b, a)
+					t.Fatalf("round %d, after %v: %d events unreadable, want %d", round, h.did, b, a)
 				}
+				foldedAtOnce = max(foldedAtOnce, folded(t, l, h.store.Ref()))
 			}
 			noCopies(t, l)
+			if followed < 15 || foldedAtOnce == 0 || h.times["rewound"] == 0 {
+				t.Errorf("followed %d times, %d windows folded at once, of all that happened: %v", followed, foldedAtOnce, h.times)
+			}
 		})
 	}
 }
