@@ -24,9 +24,13 @@ func (w *Writer) TidyLater(ctx context.Context) error {
 	return w.fail(ctx, "write", w.setMeta(ctx, metaUntidy, 1))
 }
 
-// Tidy merges the index after deletions, now or before a TidyLater, and empties the WAL, so that deleted words do not stay
+// Tidy joins the pieces of the index after much was added. It also merges it after deletions, now or before a TidyLater, and empties the WAL, so that deleted words do not stay
 // on the disk: FTS5 only marks them as deleted until it merges. Of a large index it merges a part each time.
 func (w *Writer) Tidy(ctx context.Context) error {
+	if err := w.compact(ctx); err != nil {
+		w.Rollback()
+		return w.fail(ctx, "tidy", err)
+	}
 	untidy, err := w.metaNumber(ctx, metaUntidy)
 	if err != nil {
 		return w.fail(ctx, "tidy", err)
@@ -80,21 +84,11 @@ func (w *Writer) tidy(ctx context.Context) error {
 func (w *Writer) merge(ctx context.Context, table string) (finished bool, err error) {
 	pages := -mergePages // the sign begins to merge all pieces, not only those of one size
 	for range mergeSteps {
-		before, err := w.changes(ctx)
+		more, err := w.mergeStep(ctx, table, pages)
 		if err != nil {
 			return false, err
 		}
-		if err := w.exec(ctx, "INSERT INTO "+table+" ("+table+", rank) VALUES ('merge', ?)", pages); err != nil {
-			return false, err
-		}
-		after, err := w.changes(ctx)
-		if err != nil {
-			return false, err
-		}
-		if err := w.commit(ctx); err != nil {
-			return false, err
-		}
-		if after-before < 2 { // FTS5's own sign that there is nothing left to merge
+		if !more {
 			return true, nil
 		}
 		pages = mergePages

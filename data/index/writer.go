@@ -57,6 +57,8 @@ type Writer struct {
 	agents  map[string]int64
 	stores  map[string]int64
 	done    Done
+	// compacted is done.Inserted when the pieces of the index were joined last.
+	compacted int
 }
 
 // Done counts what a Writer did, for progress and for tests of how much work a pass makes.
@@ -266,6 +268,10 @@ func (w *Writer) leave() {
 func (w *Writer) Switch(ctx context.Context) error {
 	if !w.fresh {
 		return errors.New("switch library: no new file was begun")
+	}
+	if err := w.compact(ctx); err != nil {
+		w.Rollback()
+		return w.fail(ctx, "switch", err)
 	}
 	if err := w.setMeta(ctx, metaComplete, 1); err != nil {
 		return w.fail(ctx, "switch", err)
