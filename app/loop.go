@@ -9,7 +9,6 @@ import (
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
-	"github.com/wordwake/wordwake/data/reconcile"
 	"github.com/wordwake/wordwake/views/words"
 )
 
@@ -139,10 +138,7 @@ func (a *app) take(m message) {
 			a.reduce(state.HeldUp{Hold: a.desk.keeper.held()})
 		}
 	case rebuildAsked:
-		if a.desk != nil {
-			a.desk.keeper.rebuild(m.agents)
-			a.reduce(state.HeldUp{Hold: state.HoldNone})
-		}
+		a.makeAgain(m.agents)
 	}
 }
 
@@ -165,22 +161,6 @@ func (a *app) do(what act) {
 		a.sit(deskOfSample)
 	case actLeaveSample:
 		a.sit(deskOfPerson)
-	}
-}
-
-// control pauses the indexing, has it go on, or cancels it, as far as that has a meaning now.
-func (a *app) control(what act) {
-	can := a.state.Controls()
-	switch {
-	case a.desk == nil:
-	case what == actPause && can.Pause:
-		a.desk.keeper.holdUp(state.HoldPaused)
-		a.reduce(state.HeldUp{Hold: state.HoldPaused})
-	case what == actContinue && can.Continue:
-		a.desk.keeper.holdUp(state.HoldNone)
-		a.reduce(state.HeldUp{Hold: state.HoldNone})
-	case what == actCancel && can.Cancel:
-		a.reduce(state.HeldUp{Hold: a.desk.keeper.cancel()})
 	}
 }
 
@@ -224,14 +204,6 @@ func (a *app) follow(before, after state.State) {
 	a.widen(before, after)
 }
 
-// lookedAt is the session in the drawer.
-func lookedAt(d state.Drawer) reconcile.Looked {
-	if !d.Open {
-		return reconcile.Looked{}
-	}
-	return reconcile.Looked{Store: d.Session.Store.Path, Key: d.Session.Key}
-}
-
 // ask starts the search for a changed question, or lists the recent sessions where there are no words.
 func (a *app) ask(before state.Question, s state.State) {
 	if s.Browsing() {
@@ -253,16 +225,6 @@ func (a *app) refresh() {
 	a.desk.listRecent(a.state.Filters, a.state.Now)
 	if question := a.state.Question(); !a.state.Browsing() {
 		a.desk.runner.Search(search.Ask{Query: question.DataQuery(a.state.Now), Tag: question, Now: true})
-	}
-}
-
-// check has the stores compared with the library beside whatever else goes on.
-func (a *app) check(always bool) {
-	if a.desk == nil {
-		return
-	}
-	if always || time.Since(a.state.Status.Checked) > checkEvery {
-		a.desk.keeper.check()
 	}
 }
 

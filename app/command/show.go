@@ -55,14 +55,20 @@ func newShow(w world, c *common) *cobra.Command {
 	return cmd
 }
 
-func (w world) show(ctx context.Context, c *common, key data.SessionKey, f *showFlags) (err error) {
-	first := reconcile.Looked{Key: key}
-	if f.store != "" {
-		if path, err := config.Canonical(f.store); err == nil { // else it is refused below
-			first.Store = path
-		}
+// looked is the session to bring in first. A store that makes no sense is refused later.
+func (f *showFlags) looked(key data.SessionKey) reconcile.Looked {
+	if f.store == "" {
+		return reconcile.Looked{Key: key}
 	}
-	a, err := w.ask(ctx, c, false, first)
+	store, err := config.Canonical(f.store)
+	if err != nil {
+		store = f.store
+	}
+	return reconcile.Looked{Store: store, Key: key}
+}
+
+func (w world) show(ctx context.Context, c *common, key data.SessionKey, f *showFlags) (err error) {
+	a, err := w.ask(ctx, c, false, f.looked(key))
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/data/reconcile"
 )
 
 // conversation is what the tests look at in show --json.
@@ -123,4 +125,25 @@ func TestAKeyInSeveralStoresNeedsAStore(t *testing.T) {
 		t.Errorf("store %s, %s", page.Store, diff)
 	}
 	expect(t, s.search(t, "--state", state, "--state", other, "--store", second.Path, "talk"), "o1-m0")
+}
+
+func TestTheConversationThatIsShownIsBroughtInFirst(t *testing.T) {
+	dir := t.TempDir()
+	canonical, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, store, want string
+	}{
+		{"wherever it is", "", ""},
+		{"in the store that is named, by its canonical path", dir + "/x/../agent.db", filepath.Join(canonical, "agent.db")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := showFlags{store: c.store}
+			if got := f.looked("agent:main:main"); got != (reconcile.Looked{Store: c.want, Key: "agent:main:main"}) {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
 }
