@@ -40,7 +40,13 @@ func TestWhichPageAStateShows(t *testing.T) {
 			Phase: state.PhaseReady, Query: "backpu", Answered: answered, Failure: &state.Failure{State: data.StoreBusy},
 		}, "", "The index is busy."},
 		{"the first search at work", state.State{Phase: state.PhaseReady, Query: "b", Searching: true}, "", ""},
-		{"no sessions", state.State{Phase: state.PhaseReady, Query: "  "}, "", "No sessions yet"},
+		{"no sessions", state.State{Phase: state.PhaseReady, Query: "  ", Compared: true}, "", "No sessions yet"},
+		{"no sessions before anything was compared", state.State{Phase: state.PhaseReady}, "", "Checking for changes…"},
+		{
+			"no sessions while they are being read",
+			state.State{Phase: state.PhaseReady, Compared: true, Missing: state.Missing{Left: 1500, Of: 1500}},
+			"", "0 of 1,500 sessions indexed",
+		},
 		{"rows to list", state.State{Phase: state.PhaseReady, Query: "b", Rows: make([]state.Row, 1)}, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
