@@ -247,7 +247,7 @@ export class Gateway {
 // not made better than they are.
 function preferred(start) {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_ABOVE_NORMAL);
+    os.setPriority(os.constants.priority.PRIORITY_HIGH);
   } catch {
     return start(); // everybody else
   }
