@@ -104,15 +104,15 @@ export class Gateway {
       }));
     fs.closeSync(log);
     this.#process.once("exit", (code, signal) => (this.ended = signal ?? code));
-    await this.#until("answers", async () => (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok);
-    await this.#until("lets us in", () => this.#connect());
+    await this.#until("answer", async () => (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok);
+    await this.#until("let us in", () => this.#connect());
   }
 
   async #until(what, attempt) {
     const end = Date.now() + startLimit;
     let last;
     while (Date.now() < end) {
-      if (this.ended !== undefined) throw new Error(`the gateway ended with ${this.ended} before it ${what}:\n${this.tail()}`);
+      if (this.ended !== undefined) throw new Error(`the gateway ended with ${this.ended} and did not ${what}:\n${this.tail()}`);
       try {
         if (await attempt()) return;
       } catch (error) {
@@ -120,7 +120,7 @@ export class Gateway {
       }
       await wait(200);
     }
-    throw new Error(`the gateway ${what} not within ${startLimit / 1000} s: ${last?.message ?? ""}\n${this.tail()}`);
+    throw new Error(`the gateway did not ${what} within ${startLimit / 1000} s: ${last?.message ?? ""}\n${this.tail()}`);
   }
 
   tail() {
