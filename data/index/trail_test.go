@@ -300,6 +300,28 @@ func TestWhatALaterWindowGainsIsFoldedHoweverFewItAre(t *testing.T) {
 	}
 }
 
+func TestAnOlderWindowThatWasFollowedIsStillDoubtedForWhatItLeftOut(t *testing.T) {
+	l := open(t, t.TempDir())
+	w := writer(t, l)
+	older, newer := session("alpha", "a"), session("alpha", "b")
+	newer.Key, newer.StartedAt = older.Key, start.AddDate(0, 0, 1)
+	talked := talk("apple", "pear", "plum")
+	put(t, w, newer, talked[:2])
+	p := SessionParams{Session: older, Fingerprint: "f"}
+	putTraced(t, w, p, talked[:2], trace("head", 1))
+	p.From, p.Fingerprint, p.Keep = "f", "g", 2
+	left := trace("head", 1)
+	left.Followed = true
+	putTraced(t, w, p, talked[2:], left)
+	if got := knownOf(t, l, "a"); got.Folded != 2 || got.Session.Messages != 1 || got.Fingerprint != "g" {
+		t.Errorf("followed: %+v", got)
+	}
+	put(t, w, newer, talked[:1])
+	if got := knownOf(t, l, "a"); got.Fingerprint != "" {
+		t.Errorf("the later window lost what it had left out, and it is not in doubt: %+v", got)
+	}
+}
+
 func TestALibraryOfTheFirstSchemaIsTakenOver(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)

@@ -162,6 +162,21 @@ func TestAReplacedStoreIsNotRemembered(t *testing.T) {
 	}
 }
 
+func TestAWindowIsOnlySupersededAsLongAsAnotherRepeatsIt(t *testing.T) {
+	store := tenTalks(t, datatest.V23)
+	old := datatest.TalkAt("s3-", datatest.Start.Add(3*time.Hour), "one", "two")
+	store.Session("agent:main:s3", "s99", datatest.Rewind(old, "s3-0", "again"), datatest.Node{Previous: "s3", Created: datatest.Start.Add(99 * time.Hour)})
+	source := kept(t, store.Ref())
+	if !byID(list(t, source))["s3"].Superseded {
+		t.Fatal("it is not superseded after a rewind")
+	}
+	store.Rewrite("s99", datatest.Talk("other", "words")...)
+	list(t, source)
+	if diff := cmp.Diff(list(t, openclaw.NewSource(store.Ref())), list(t, source)); diff != "" {
+		t.Errorf("(-fresh +from memory):\n%s", diff)
+	}
+}
+
 // relabel changes what an entry says, and nothing that a token tells.
 func relabel(s *datatest.Store, label string) {
 	s.Exec(`UPDATE session_nodes SET label = NULL, entry_json = json_set(entry_json, '$.label', ?)`, label)
