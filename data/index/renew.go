@@ -53,6 +53,10 @@ func (l *Library) renew(ctx context.Context) error {
 	if err := l.folder.setCurrent(fresh); err != nil {
 		return err
 	}
+	if old := l.open; old != nil { // a file that is open cannot be renamed everywhere
+		l.open = nil
+		l.dropLocked(ctx, old)
+	}
 	return l.putAside(name)
 }
 
