@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -148,11 +147,6 @@ func TestALiveStoreIsFollowed(t *testing.T) {
 			pass(t, r)
 			if n := total(t, l, "pear", everything); n != 0 {
 				t.Errorf("found %d after it was deleted", n)
-			}
-			started := time.Now()
-			pass(t, r)
-			if took := time.Since(started); took > 5*time.Second {
-				t.Errorf("took %v", took)
 			}
 		})
 	}
