@@ -124,10 +124,11 @@ func (a *app) show() {
 	window := views.New(gui, a.actions(gui), icons.App)
 	window.Render(a.state)
 	a.drawn.post, a.drawn.render = fyne.Do, window.Render
-	context.AfterFunc(a.ctx, func() { fyne.Do(func() { a.quit(gui) }) })
+	unhook := context.AfterFunc(a.ctx, func() { fyne.Do(func() { a.quit(gui) }) })
 	a.start()
 	a.guard.Serve(a.ctx, func(ctx context.Context) error { return a.raise(ctx, window) })
 	window.ShowAndRun()
+	unhook()
 	a.leavePlace() // Fyne ends by itself on a signal
 	a.close()
 }

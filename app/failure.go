@@ -7,6 +7,7 @@ import (
 
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
 )
 
 // kindOf is an error as the log may hold it: its text names files below the person's home.
@@ -19,7 +20,7 @@ func failureOf(err error) *state.Failure {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return nil
 	}
-	failure := &state.Failure{State: data.StateOf(err), Detail: err.Error()}
+	failure := &state.Failure{State: data.StateOf(err), Detail: err.Error(), Full: index.IsFull(err), Gone: errors.Is(err, data.ErrNotFound)}
 	var store *data.StoreError
 	if errors.As(err, &store) {
 		failure.Agent, failure.Path = store.Agent, store.Path

@@ -15,8 +15,8 @@ import (
 const (
 	// messageRoom lets a burst of messages wait without holding up who sends them.
 	messageRoom = 256
-	// sweepEvery is how often the stores are compared without any hint of a change, and the relative dates are told anew.
-	sweepEvery = time.Minute
+	// tickEvery is how often relative dates are told anew.
+	tickEvery = time.Minute
 	// lingerFor is how long the highlight rests on a hit before the drawer shows it.
 	lingerFor = 250 * time.Millisecond
 	// noticeFor is how long a confirmation stays.
@@ -88,17 +88,16 @@ func (a *app) send(m message) bool {
 
 // loop is the only writer of the state.
 func (a *app) loop() {
-	sweep := time.NewTicker(sweepEvery)
-	defer sweep.Stop()
+	tick := time.NewTicker(tickEvery)
+	defer tick.Stop()
 	a.sit(a.kind)
 	for {
 		select {
 		case <-a.ctx.Done():
 			a.leave()
 			return
-		case now := <-sweep.C:
+		case now := <-tick.C:
 			a.reduce(state.Ticked{Now: now})
-			a.check(false)
 		case m := <-a.messages:
 			a.take(m)
 		}

@@ -20,6 +20,7 @@ func Main(ctx context.Context, args []string) int {
 		build := command.Build{Name: "wordwake", Version: command.Version}
 		return command.Main(ctx, args, os.Stdin, os.Stdout, os.Stderr, build)
 	}
+	command.EndureLimits()
 	if err := Run(ctx, Params{Folders: folders, Sample: len(rest) < len(args), Out: os.Stdout}); err != nil {
 		fmt.Fprintln(os.Stderr, "wordwake:", err)
 		return 1

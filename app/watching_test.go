@@ -9,10 +9,10 @@ import (
 	"github.com/wordwake/wordwake/data/datatest"
 )
 
-// found waits until as many sessions as wanted are listed, without anything being asked.
-func (r *running) listed(what string, sessions int) {
+// listed waits until as many sessions as wanted are listed, without anything being asked.
+func (r *running) listed(what string, sessions int) state.State {
 	r.t.Helper()
-	r.until(what, func(s state.State) bool { return s.Phase == state.PhaseReady && len(s.Recent) == sessions })
+	return r.until(what, func(s state.State) bool { return s.Phase == state.PhaseReady && len(s.Recent) == sessions })
 }
 
 func TestAFirstHistoryIsNoticedWhenItAppears(t *testing.T) {
@@ -42,9 +42,13 @@ func TestWhatComesAndGoesIsFollowedWithoutBeingAsked(t *testing.T) {
 	store.Session("agent:main:other", "s-2", datatest.Talk("and the ferry", "Every hour."))
 	r.listed("a session in the -wal of a store", 2)
 	made.Agent("work", datatest.V23).Session("agent:work:main", "s-3", datatest.Talk("the anchor", "In the shed."))
-	r.listed("an agent that comes", 3)
+	s := r.listed("an agent that comes", 3)
+	r.send(state.Opened{Row: state.SessionRow(s.Recent[0])})
+	r.until("its talk", func(s state.State) bool { return len(s.Drawer.Messages) == 2 })
 	if err := os.RemoveAll(filepath.Join(made.Dir, "agents", "work")); err != nil {
 		t.Fatal(err)
 	}
-	r.listed("an agent that goes", 2)
+	r.until("an agent that goes, with the talk that is looked at", func(s state.State) bool {
+		return len(s.Recent) == 2 && len(s.Drawer.Messages) == 0 && s.Drawer.Failure != nil && s.Drawer.Failure.Gone
+	})
 }

@@ -21,13 +21,13 @@ func notices(s state.State) []notice {
 	var all []notice
 	if s.Failure != nil && len(s.Rows) > 0 {
 		all = append(all, notice{
-			name: "failure:" + string(s.Failure.State), tone: toneError, text: words.Failure(*s.Failure),
+			name: "failure:" + kind(*s.Failure), tone: toneError, text: words.Failure(*s.Failure),
 			action: words.TryAgain, act: bannerRetry,
 		})
 	}
-	if s.Trouble != nil && len(s.Rows) > 0 && (s.Failure == nil || s.Failure.State != s.Trouble.State) {
+	if s.Trouble != nil && len(s.Rows) > 0 && (s.Failure == nil || !s.Failure.Same(*s.Trouble)) {
 		all = append(all, notice{
-			name: "trouble:" + string(s.Trouble.State), tone: toneWarning, text: words.Failure(*s.Trouble),
+			name: "trouble:" + kind(*s.Trouble), tone: toneWarning, text: words.Failure(*s.Trouble),
 			action: words.TryAgain, act: bannerRetry,
 		})
 	}
@@ -55,6 +55,14 @@ func notices(s state.State) []notice {
 		}
 	}
 	return shown
+}
+
+// kind is what a failure has to keep for its banner to stay away.
+func kind(f state.Failure) string {
+	if f.Full {
+		return "full"
+	}
+	return string(f.State)
 }
 
 // faults are the stores that cannot be read now, each once. Where they are too many for a banner each, the last one stands for

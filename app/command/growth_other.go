@@ -2,5 +2,5 @@
 
 package command
 
-// endureLimits has nothing to do where the size of files is not limited.
-func endureLimits() {}
+// EndureLimits has nothing to do where the size of files is not limited.
+func EndureLimits() {}

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// endureLimits has a file that may not grow further (ulimit -f) fail as a full disk does. The system would end the program.
-func endureLimits() { signal.Ignore(syscall.SIGXFSZ) }
+// EndureLimits has a file that may not grow further (ulimit -f) fail as a full disk does. The system would end the program.
+func EndureLimits() { signal.Ignore(syscall.SIGXFSZ) }

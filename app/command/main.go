@@ -33,7 +33,7 @@ type Build struct {
 // Main runs the command that args name and returns the exit code. An interrupt ends it cleanly with 130, and a second one
 // at once unless the caller listens for it too.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, build Build) int {
-	endureLimits()
+	EndureLimits()
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	defer context.AfterFunc(ctx, stop)()

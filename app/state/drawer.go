@@ -198,8 +198,15 @@ func (e PageRead) apply(s State) State {
 		return s
 	}
 	d.Loading, d.LoadingMore, d.Failure = false, false, e.Failure
-	if e.Failure == nil {
+	switch {
+	case e.Failure == nil:
 		d = d.with(e.Page)
+	case e.Failure.Gone && d.Wanted.Edge != EdgeNone: // a window of it is gone; of the rest the end is shown
+		return s.loading(d.Session, data.PageRequest{
+			Store: d.Session.Store.Path, Key: d.Session.Key, Before: data.PageMessages, Mark: s.Answered.Text,
+		}).withHits()
+	case e.Failure.Gone:
+		d.Messages, d.Marks, d.Before, d.After = nil, nil, 0, 0
 	}
 	s.Drawer = d
 	return s

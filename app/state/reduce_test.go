@@ -214,6 +214,26 @@ func TestTheDrawerFollowsTheWordsAndTheLibrary(t *testing.T) {
 	}
 }
 
+func TestATalkThatGoesWhileItIsLookedAt(t *testing.T) {
+	g := group(1, 1, 0)
+	s := after(state.QueryTyped{Text: "a"}, answered("a", g), state.Opened{Row: hitRow(g, 0)})
+	s = state.Reduce(state.Reduce(s, page(s, 10, 2)), state.HistoryChanged{})
+	gone := func(s state.State) state.State {
+		return state.Reduce(s, state.PageRead{Number: s.Drawer.Wanted.Number, Failure: &state.Failure{Gone: true}})
+	}
+	s = gone(s)
+	want := data.PageRequest{Store: "/store", Key: "agent:main:s1", Before: data.PageMessages, Mark: "a"}
+	if diff := cmp.Diff(want, s.Drawer.Wanted.Request); diff != "" || !s.Drawer.Loading {
+		t.Errorf("what is left of the talk is not asked for (-want +got):\n%s", diff)
+	}
+	if rest := state.Reduce(s, page(s, 20, 3)); len(rest.Drawer.Messages) != 3 || rest.Drawer.Failure != nil {
+		t.Errorf("of the rest %d messages are shown", len(rest.Drawer.Messages))
+	}
+	if s = gone(s); len(s.Drawer.Messages) > 0 || s.Drawer.Failure == nil || s.Drawer.Loading {
+		t.Errorf("of a talk that is gone %d messages are shown", len(s.Drawer.Messages))
+	}
+}
+
 func TestAHighlightedHitStaysWhenNewerOnesCome(t *testing.T) {
 	g := group(1, 3, 0)
 	s := after(state.QueryTyped{Text: "a"}, answered("a", g), state.Highlighted{Row: hitRow(g, 2)})

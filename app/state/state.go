@@ -137,7 +137,14 @@ type Failure struct {
 	Detail string
 	// Path is the file in question, or empty.
 	Path string
+	// Full is true if the disk of the library has no room.
+	Full bool
+	// Gone is true if what was asked for is not in the library any more.
+	Gone bool
 }
+
+// Same tells whether two failures are told by the same words, as far as no store is named.
+func (f Failure) Same(other Failure) bool { return f.State == other.State && f.Full == other.Full }
 
 // Agent is one choice of the agent menu.
 type Agent struct {

@@ -41,6 +41,9 @@ func wrap(op, path string, err error) error {
 		return err
 	}
 	err = sqlitedb.Translate(err)
+	if errors.Is(err, syscall.EROFS) { // to the standard library no matter of rights
+		err = fmt.Errorf("%w: %w", data.ErrNoAccess, err)
+	}
 	return &Error{Op: op, Path: path, Err: err, Hint: hint(err)}
 }
 
@@ -50,7 +53,7 @@ func hint(err error) string {
 		return hintNewer
 	case sqlitedb.IsFull(err):
 		return hintFull
-	case errors.Is(err, data.ErrNoAccess), errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, data.ErrNoAccess), errors.Is(err, fs.ErrPermission):
 		return hintAccess
 	case errors.Is(err, data.ErrStoreCorrupt):
 		return hintDamaged
@@ -68,6 +71,12 @@ func oddRow(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w: %w", data.ErrStoreCorrupt, err)
+}
+
+// IsFull tells whether err says that the disk of the library, and not that of a store, has no room.
+func IsFull(err error) bool {
+	var own *Error
+	return errors.As(err, &own) && sqlitedb.IsFull(own.Err)
 }
 
 // IsDamaged tells whether err says that the library itself, and not a store, is damaged.

@@ -54,7 +54,13 @@ func Failure(f state.Failure) Banner {
 	if f.Agent == "" && f.Path != "" {
 		return folderFault(f.Path)
 	}
-	if f.Agent == "" && f.State != data.StoreMissing {
+	if f.Gone {
+		return Banner{"This is not there any more.", "The conversation was deleted, or went back to before this message."}
+	}
+	if f.Full {
+		return Banner{"The disk that holds the index is full.", "Free some space, then try again. Nothing was lost."}
+	}
+	if f.Agent == "" {
 		return indexFault(f.State)
 	}
 	return faultOf(f.State, f.Agent)
@@ -98,6 +104,8 @@ func indexFault(s data.StoreState) Banner {
 		return Banner{"The index was made by a newer " + App + ".", "Update " + App + ". Nothing was changed."}
 	case data.StoreNoAccess:
 		return Banner{"The index cannot be opened: no permission.", "Allow this account to read and write the folder of the index."}
+	case data.StoreMissing:
+		return Banner{"The folder of the index is not there.", "If it lies on another disk, connect it, then try again."}
 	default:
 		return Banner{
 			"The search did not finish.",

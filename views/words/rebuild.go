@@ -5,7 +5,7 @@ import "time"
 // The question before the index is made again.
 const (
 	MakeAgainTitle   = "Make the index again?"
-	MakeAgainText    = "All conversations are read once more. Searching goes on meanwhile, in the index as it is now. Your agents’ files are not changed."
+	MakeAgainText    = "The conversations are read once more. Searching goes on meanwhile, in the index as it is now. Your agents’ files are not changed."
 	MakeAgainConfirm = "Make again"
 	MakeAgainKeep    = "Keep"
 	MakeAgainOf      = "Read again:"

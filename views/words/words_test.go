@@ -167,13 +167,21 @@ func TestFaultsSayWhatWhyAndWhatNext(t *testing.T) {
 			t.Errorf("%s: %q", s, text)
 		}
 		seen[text] = true
-		if page := Failure(state.Failure{State: s}); page.Title == "" || page.Text == "" {
+		if page := Failure(state.Failure{State: s}); page.Title == "" || page.Text == "" || strings.Contains(page.Title, "“”") {
 			t.Errorf("%s without an agent: %+v", s, page)
 		}
 	}
 	want := "Agent “work” cannot be read now. OpenClaw is busy. The next check tries again."
 	if got := StoreFault(data.StoreStatus{Store: data.Store{Agent: "work"}, State: data.StoreBusy}).String(); got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	full := Failure(state.Failure{State: data.StoreCorrupt, Full: true}).String()
+	if want := "The disk that holds the index is full. Free some space, then try again. Nothing was lost."; full != want {
+		t.Errorf("got %q, want %q", full, want)
+	}
+	gone := Failure(state.Failure{State: data.StoreCorrupt, Gone: true}).String()
+	if want := "This is not there any more. The conversation was deleted, or went back to before this message."; gone != want {
+		t.Errorf("got %q, want %q", gone, want)
 	}
 	if b := StoreFault(data.StoreStatus{State: data.StoreReady}); b != (Banner{}) {
 		t.Errorf("a ready store has %q", b)
