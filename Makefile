@@ -18,7 +18,7 @@ STATICCHECK := build/tools/staticcheck-$(STATICCHECK_VERSION)/staticcheck$(EXE)
 # What `make run ARGS="--state DIR"` hands to the program, which packages `make bench` looks at, how long each fuzz test runs,
 # which release of OpenClaw `make conformance` follows.
 ARGS ?=
-BENCH ?= ./data/bench
+BENCH ?= ./data/bench ./app
 FUZZTIME ?= 10s
 OPENCLAW ?= 2026.9.6
 
@@ -52,7 +52,7 @@ check: deps-check tools ## format, vet, staticcheck, import rules, contrast, oth
 	sh .ci/notices
 	sh .ci/packaging
 
-bench: deps-build ## index rate and search latency, as ratios to a bare loop and to OpenClaw's own SQL
+bench: deps-build ## index rate, search and what a change costs, as ratios to a bare loop and to OpenClaw's own SQL
 	go test -run '^$$' -bench . -benchtime 1x -timeout 60m $(BENCH)
 
 conformance: build ## follow a real OpenClaw of release OPENCLAW (2026.9.6); needs Node and the npm registry
