@@ -10,7 +10,9 @@ import (
 )
 
 func TestFailuresOfTheFolderAreToldApart(t *testing.T) {
-	at := func(errno syscall.Errno) error { return &fs.PathError{Op: "open", Path: "/library/current.new", Err: errno} }
+	at := func(errno syscall.Errno) error {
+		return &fs.PathError{Op: "open", Path: "/library/current.new", Err: errno}
+	}
 	for _, c := range []struct {
 		name  string
 		err   error
