@@ -156,6 +156,7 @@ func TestADiskThatIsOnlyReadAnswersAndSaysThatItLags(t *testing.T) {
 		fails(t, p.run(t, "index"), refused...)
 		fails(t, p.run(t, "search", "reef"), refused...)
 		disk.option("rw")
+		atRest(t, state)
 		p.index(t)
 		disk.option("ro")
 		if a := p.search(t, "--limit", "1", "reef"); a.Total != 5600 || a.Indexing {

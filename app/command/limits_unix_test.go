@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/wordwake/wordwake/data/datatest"
 )
@@ -82,6 +83,29 @@ func closed(t *testing.T, dir string) (open func()) {
 	return func() { change(0o700, 0o600) }
 }
 
+// touched gives a file another time.
+func touched(t *testing.T, path string, at time.Time) {
+	t.Helper()
+	if err := os.Chtimes(path, at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// atRest makes all stores look as if nothing had been written to them for an hour, so that an equal stamp proves that nothing
+// changed.
+func atRest(t *testing.T, state *datatest.State) {
+	t.Helper()
+	for _, pattern := range []string{"*.sqlite", "*.sqlite-wal"} {
+		paths, err := filepath.Glob(filepath.Join(state.Dir, "agents", "*", "agent", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			touched(t, path, time.Now().Add(-time.Hour))
+		}
+	}
+}
+
 func TestAFolderOfAnotherModeIsOnlyRead(t *testing.T) {
 	s := newStage(t)
 	state, work := sea(t)
@@ -96,6 +120,7 @@ func TestAFolderOfAnotherModeIsOnlyRead(t *testing.T) {
 	fails(t, p.run(t, "index"), refused...)
 	fails(t, p.run(t, "search", "reef"), refused...)
 	open()
+	atRest(t, state)
 	p.index(t)
 	open = closed(t, library)
 	if a := p.search(t, "--limit", "1", "reef"); a.Total != 5600 || a.Indexing {
@@ -128,6 +153,7 @@ func TestAStoreThatMayNotBeReadIsNamedAndTheOthersAreSearched(t *testing.T) {
 		"the folder": {filepath.Dir(work.Path), 0o200, 0o700},
 	} {
 		for _, old := range []int{0, 42} {
+			touched(t, work.Path, time.Now()) // what did not change since it was read is not opened
 			if err := os.Chmod(refuse.path, refuse.mode); err != nil {
 				t.Fatal(err)
 			}

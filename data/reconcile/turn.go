@@ -13,24 +13,30 @@ import (
 // would spend the time of a search. p.w stays nil if there is not.
 func (p *pass) begin(ctx context.Context) error {
 	err := p.open(ctx, 0)
-	if !errors.Is(err, data.ErrLibraryLocked) {
-		return err
-	}
-	if !p.rebuild {
-		if p.foresee(ctx); ctx.Err() == nil && !p.foreseen() {
-			return nil
+	if errors.Is(err, data.ErrLibraryLocked) {
+		if !p.rebuild {
+			if p.foresee(ctx); ctx.Err() == nil && !p.foreseen() {
+				return nil
+			}
 		}
+		if p.outlasts() {
+			return err
+		}
+		err = p.open(ctx, p.budget.left())
 	}
-	if p.outlasts() {
+	if err != nil || !p.waited {
 		return err
 	}
-	if err := p.open(ctx, p.budget.left()); err != nil {
+	return p.startOver(ctx)
+}
+
+// startOver looks again at what there is to do, after another process did all of it, or some, while this pass waited. That may
+// have been a moment only.
+func (p *pass) startOver(ctx context.Context) error {
+	if err := p.survey(ctx); err != nil {
 		return err
 	}
-	if err := p.survey(ctx); err != nil { // the other process did all of it meanwhile, or some
-		return err
-	}
-	if p.rebuild && !p.o.Rebuild && !p.stale { // also the making anew
+	if p.rebuild && !p.o.Rebuild && !p.stale { // it also made the library anew
 		return p.openInstead(ctx)
 	}
 	return nil
@@ -71,6 +77,7 @@ func (p *pass) open(ctx context.Context, wait time.Duration) error {
 }
 
 func (p *pass) waiting() {
+	p.waited = true
 	if progress, busy := p.r.params.Library.Elsewhere(); busy {
 		p.meter.show(progress)
 	}
