@@ -190,7 +190,7 @@ func TestNoRoomForAPrivateCopyIsSaidAndTheRestIsSearched(t *testing.T) {
 			if room == "for nothing" {
 				disk.fill()
 			}
-			a := p.search(t, "--limit", "1", "reef")
+			a := p.search(t, "--wait", "--limit", "1", "reef")
 			if a.Total != 5600 || len(a.Faults) != 1 || a.Faults[0].Agent != "work" || a.Faults[0].State != "busy" || !strings.Contains(a.Faults[0].Detail, "Make room") {
 				t.Errorf("room %s: %d matches, faults %+v", room, a.Total, a.Faults)
 			}

@@ -153,7 +153,7 @@ func TestAStoreThatMayNotBeReadIsNamedAndTheOthersAreSearched(t *testing.T) {
 		"the folder": {filepath.Dir(work.Path), 0o200, 0o700},
 	} {
 		for _, old := range []int{0, 42} {
-			touched(t, work.Path, time.Now()) // what did not change since it was read is not opened
+			work.Exec(`UPDATE session_windows SET transcript_updated_at = transcript_updated_at + 1`) // so that there is something to read
 			if err := os.Chmod(refuse.path, refuse.mode); err != nil {
 				t.Fatal(err)
 			}
@@ -162,7 +162,7 @@ func TestAStoreThatMayNotBeReadIsNamedAndTheOthersAreSearched(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			a := p.search(t, "139")
+			a := p.search(t, "--wait", "139")
 			if a.Total != 40 || len(a.Faults) != 1 || a.Faults[0].State != "no-access" || a.Faults[0].Detail == "" {
 				t.Errorf("%s: %d messages of the other agent, faults %+v", name, a.Total, a.Faults)
 			}
@@ -177,7 +177,7 @@ func TestAStoreThatMayNotBeReadIsNamedAndTheOthersAreSearched(t *testing.T) {
 			if err := os.Chmod(refuse.path, refuse.back); err != nil {
 				t.Fatal(err)
 			}
-			if a := p.search(t, "sand"); a.Total != 42 || len(a.Faults) > 0 {
+			if a := p.search(t, "--wait", "sand"); a.Total != 42 || len(a.Faults) > 0 {
 				t.Errorf("%s: readable again: %d, faults %+v", name, a.Total, a.Faults)
 			}
 		}
