@@ -14,15 +14,15 @@ const smallLibrary = 2000
 
 // pass is one run over the stores.
 type pass struct {
-	r      *Reconciler
-	o      Options
-	began  time.Time
-	meter  *meter
-	budget *budget
-	w      *index.Writer
-	// waited is true if another process was at work when the lock was asked for.
-	waited  bool
+	r       *Reconciler
+	o       Options
+	began   time.Time
+	meter   *meter
+	budget  *budget
+	w       *index.Writer
 	rebuild bool
+	// waited is true if another process held the lock when it was asked for.
+	waited bool
 	// stale is true if the library was made by other rules.
 	stale bool
 	// facts are what the library said last.

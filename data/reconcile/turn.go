@@ -12,6 +12,7 @@ import (
 // begin takes the lock. If another process holds it, it first looks whether there is anything to do: waiting for nothing
 // would spend the time of a search. p.w stays nil if there is not.
 func (p *pass) begin(ctx context.Context) error {
+	p.waited = false
 	err := p.open(ctx, 0)
 	if errors.Is(err, data.ErrLibraryLocked) {
 		if !p.rebuild {
@@ -24,19 +25,23 @@ func (p *pass) begin(ctx context.Context) error {
 		}
 		err = p.open(ctx, p.budget.left())
 	}
-	if err != nil || !p.waited {
+	if err != nil {
 		return err
 	}
-	return p.startOver(ctx)
+	return p.afterOthers(ctx)
 }
 
-// startOver looks again at what there is to do, after another process did all of it, or some, while this pass waited. That may
-// have been a moment only.
-func (p *pass) startOver(ctx context.Context) error {
+// afterOthers looks again where another process may have been at work between the survey and the lock: it did all meanwhile, or
+// some, also the making anew.
+func (p *pass) afterOthers(ctx context.Context) error {
+	unasked := p.rebuild && !p.o.Rebuild
+	if !p.waited && !unasked {
+		return nil
+	}
 	if err := p.survey(ctx); err != nil {
 		return err
 	}
-	if p.rebuild && !p.o.Rebuild && !p.stale { // it also made the library anew
+	if unasked && !p.stale {
 		return p.openInstead(ctx)
 	}
 	return nil
@@ -54,7 +59,7 @@ func (p *pass) openInstead(ctx context.Context) error {
 	if err := p.letGo(); err != nil {
 		return err
 	}
-	p.rebuild = false
+	p.rebuild, p.budget.options = false, p.o
 	return p.open(ctx, p.budget.left())
 }
 
