@@ -118,7 +118,8 @@ func (w *Writer) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := notEmptied(w.file.path); err != nil {
+	// SQLite would begin a file anew that lost all that was in it, and wait for our own readers with that.
+	if err := sqlitedb.NotEmpty(w.file.path); err != nil {
 		return err
 	}
 	if w.db, err = sqlitedb.OpenOwnWriter(ctx, w.file.path); err != nil {
@@ -128,15 +129,6 @@ func (w *Writer) open(ctx context.Context) error {
 		return err
 	}
 	_, err = w.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", walPages))
-	return err
-}
-
-// notEmptied refuses a file that lost all that was in it: SQLite would begin it anew, and wait for our own readers with that.
-func notEmptied(path string) error {
-	info, err := os.Stat(path)
-	if err == nil && sqlitedb.NoPages(info.Size()) {
-		err = fmt.Errorf("%w: the file is empty", data.ErrStoreCorrupt)
-	}
 	return err
 }
 

@@ -28,7 +28,7 @@ func (o *once) Connect(context.Context) (driver.Conn, error) {
 	if o.used.Swap(true) {
 		return nil, fmt.Errorf("%w: the connection was lost", data.ErrStoreBusy)
 	}
-	if err := notEmpty(o.path); err != nil { // opening already reads
+	if err := NotEmpty(o.path); err != nil { // opening already reads
 		return nil, err
 	}
 	return o.driver.Open(o.name)
@@ -52,9 +52,9 @@ func keepWAL(c *sqlite3.SQLiteConn) error {
 // NoPages tells whether SQLite takes a file of that many bytes for one without pages; it does so also with a single byte.
 func NoPages(size int64) bool { return size <= 1 }
 
-// notEmpty refuses a file without pages: SQLite takes a -wal or a journal beside one for litter and deletes it, even where
+// NotEmpty refuses a file without pages: SQLite takes a -wal or a journal beside one for litter and deletes it, even where
 // it may only read.
-func notEmpty(path string) error {
+func NotEmpty(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && NoPages(info.Size()) {
 		err = fmt.Errorf("%w: the file is empty", data.ErrStoreCorrupt)
