@@ -59,7 +59,7 @@ func (d *desk) close() error {
 }
 
 // look watches the places where stores change, appear and vanish, as the last comparison found them. It does not wait.
-func (d *desk) look([]data.StoreStatus) { d.eyes.Watch(placesOf(d.library.Sources)) }
+func (d *desk) look() { d.eyes.Watch(placesOf(d.library.Sources)) }
 
 // slow is told when the system begins to tell of less than all changes, and when that has ended.
 func (d *desk) slow(begins bool) {

@@ -29,8 +29,8 @@ func (s shelved) Elsewhere() (data.Progress, bool) { return s.Index.Elsewhere() 
 // keeper keeps the library up to date: the one worker that writes it. What is asked of it while it works is done as one.
 type keeper struct {
 	shelf shelf
-	// look is told the stores after each comparison, so that they are watched.
-	look func([]data.StoreStatus)
+	// look is called after each comparison, so that what was found is watched.
+	look func()
 	send func(message)
 	wake chan struct{}
 	stop context.CancelFunc
@@ -60,7 +60,7 @@ type wants struct {
 	agents []string
 }
 
-func openKeeper(ctx context.Context, shelf shelf, look func([]data.StoreStatus), send func(message)) *keeper {
+func openKeeper(ctx context.Context, shelf shelf, look func(), send func(message)) *keeper {
 	ctx, stop := context.WithCancel(ctx)
 	k := &keeper{
 		shelf: shelf, look: look, send: send, wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{}),

@@ -123,7 +123,7 @@ func keep(t *testing.T, test func(*kept)) {
 	synctest.Test(t, func(t *testing.T) {
 		k := &kept{fakeShelf: &fakeShelf{}, t: t}
 		k.outcome.Status.Library = data.LibraryStatus{Path: "/library", Messages: 1}
-		k.keeper = openKeeper(t.Context(), k.fakeShelf, func([]data.StoreStatus) {}, func(m message) {
+		k.keeper = openKeeper(t.Context(), k.fakeShelf, func() {}, func(m message) {
 			k.mu.Lock()
 			defer k.mu.Unlock()
 			k.heard = append(k.heard, m)

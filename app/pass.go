@@ -245,7 +245,7 @@ func (k *keeper) tellStatus(ctx context.Context) {
 		return
 	}
 	k.told, k.library = true, status.Library
-	k.look(status.Stores)
+	k.look()
 	k.send(state.StatusTold{Status: status})
 }
 
@@ -262,7 +262,7 @@ func (k *keeper) cancelled(ctx context.Context, p *pass) {
 func (k *keeper) compared(p *pass, outcome reconcile.Outcome) {
 	status := outcome.Status
 	k.told = true
-	k.look(status.Stores)
+	k.look()
 	if k.settled(p, status) {
 		k.send(letGo{})
 	}
