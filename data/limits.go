@@ -37,4 +37,7 @@ const (
 	// CatchUpEvents and CatchUpBytes are how large a backlog may be to be brought in before a search answers.
 	CatchUpEvents = 2000
 	CatchUpBytes  = 4 << 20
+	// MaxSecretPlaces is how many places of secrets are listed, MaxSecretMasks how many masks of one of them.
+	MaxSecretPlaces = 10_000
+	MaxSecretMasks  = 5
 )

@@ -14,23 +14,6 @@ const (
 	OrderBest
 )
 
-// ScopeMode says which sessions a search may look at.
-type ScopeMode uint8
-
-// The scopes. The person at the desktop sees all own sessions unless a narrower one is asked for.
-const (
-	ScopeAll ScopeMode = iota
-	ScopeAgent
-	ScopeTree
-	ScopeSelf
-)
-
-// Scope limits a search to what the session Of may see. Of is ignored by ScopeAll and required by the others.
-type Scope struct {
-	Mode ScopeMode
-	Of   SessionKey
-}
-
 // Include asks for hits that are left out by default and only counted.
 type Include struct {
 	Archived  bool
@@ -60,6 +43,11 @@ type Query struct {
 	PerSession int
 	// Sessions is the largest number of groups; 0 means no cap.
 	Sessions int
+	// Hidden narrows to messages in which something is hidden. With it, an empty Text means all of those.
+	Hidden bool
+	// Hashed lets a leaked secret in Text find the messages that held exactly it, by its hash. It is for the owner of the
+	// histories only: to anyone else it would answer whether a guess is right.
+	Hashed bool
 }
 
 // Hit is one message that matches.

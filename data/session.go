@@ -114,4 +114,7 @@ type Span struct{ Start, End int }
 type Hidden struct {
 	Span
 	Kind string
+	// Hash tells equal secrets, known by a key that only the library has; 0 where none was made. It is set for long tokens only,
+	// of which nothing can be guessed.
+	Hash uint64
 }
