@@ -30,6 +30,10 @@ type Policy struct {
 	Allow []string
 	// Restricted narrows a sandboxed session to what it spawned: main sees no more than others do, and links expire.
 	Restricted bool
+	// Agent is that of the session that looks, where its key names none, as "global" does.
+	Agent string
+	// State narrows to the stores of one state directory, which are all that OpenClaw itself knows there; empty is all.
+	State string
 	// MainKey is the last part of the key of an agent's main session; empty means "main".
 	MainKey string
 	// Global is true where all channels share one session, whose key is "global".

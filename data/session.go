@@ -40,8 +40,13 @@ type Session struct {
 	Parent SessionKey
 	// SpawnedBy is the session that started this one as its sub-agent; empty if none.
 	SpawnedBy SessionKey
-	StartedAt time.Time
-	UpdatedAt time.Time
+	// ChildOf is the session that the store names as the parent, and Owner the one that it names as the owner; empty if none.
+	// They decide who may see this one, as SpawnedBy does.
+	ChildOf, Owner SessionKey
+	// LinkedUntil is when a sandboxed session stops seeing this one, which it spawned; zero while it runs, and if nobody did.
+	LinkedUntil time.Time
+	StartedAt   time.Time
+	UpdatedAt   time.Time
 	// Archived is true for sessions the person archived and for cold or reset transcripts.
 	Archived bool
 	// Superseded is true for a window that a later window of the same key rewound: only what it abandoned is left of it.

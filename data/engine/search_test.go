@@ -25,7 +25,7 @@ func family(t *testing.T) library {
 	}
 	put("main", "main", 0, nil)
 	put("main", "chat", 1, nil)
-	put("main", "fork", 2, func(s *data.Session) { s.Parent = "agent:main:chat" })
+	put("main", "fork", 2, func(s *data.Session) { s.ChildOf = "agent:main:chat" })
 	put("main", "subagent:kid", 3, func(s *data.Session) { s.SpawnedBy, s.Kind = "agent:main:chat", data.KindSubagent })
 	put("main", "subagent:grandkid", 4, func(s *data.Session) { s.SpawnedBy, s.Kind = "agent:main:subagent:kid", data.KindSubagent })
 	put("work", "main", 5, nil)

@@ -18,6 +18,8 @@ type Filter struct {
 	Include      data.Include
 	// Sessions narrows to these sessions; nil means all, empty means none.
 	Sessions []RowID
+	// Also takes these sessions besides those of Agents, unless that is empty. Without leaves these out.
+	Also, Without []RowID
 }
 
 // RowID is the number of a session in one index file. It means nothing outside the View that gave it.

@@ -63,6 +63,7 @@ func TestSessionsAreListedByFilter(t *testing.T) {
 func TestASessionComesBackAsItWasWritten(t *testing.T) {
 	l := open(t, t.TempDir())
 	want := session("alpha", "one")
+	want.ChildOf, want.Owner, want.LinkedUntil = "agent:alpha:fork", "agent:alpha:owner", start.Add(time.Hour)
 	want.Title, want.Kind, want.Parent, want.SpawnedBy = "A title", data.KindSubagent, "agent:alpha:main", "agent:alpha:main"
 	want.Archived, want.Superseded, want.UpdatedAt = true, true, start.Add(time.Second)
 	put(t, writer(t, l), want, talk("apple"))

@@ -18,7 +18,7 @@ const (
 	// applicationID marks a database as ours: "WdWk" in ASCII.
 	applicationID = 0x5764576B
 	// contentVersion counts the ways in which rows are made of messages. Another one calls for a rebuild.
-	contentVersion = 1
+	contentVersion = 2
 )
 
 // The phases of a session's rows.

@@ -16,6 +16,7 @@ func TestALibraryWhoseSchemaIsDamagedIsSetAside(t *testing.T) {
 		"the agents are missing":               "DROP TABLE agents",
 		"the meta is missing":                  "DROP TABLE meta",
 		"a column is missing":                  "ALTER TABLE sessions DROP COLUMN spawned_by",
+		"the index of odd keys is missing":     "DROP INDEX sessions_odd",
 		"a column has another name":            "ALTER TABLE messages RENAME COLUMN hidden TO shown",
 		"the schema has no number":             "PRAGMA user_version = 0",
 		"there is no number, and not all else": "PRAGMA user_version = 0; DROP TABLE meta",

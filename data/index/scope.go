@@ -77,6 +77,9 @@ const (
 	clauseArchived    = "m.session IN (SELECT id FROM sessions WHERE archived = 1)"
 	clauseNotArchived = "m.session NOT IN (SELECT id FROM sessions WHERE archived = 1)"
 	clauseSessions    = "m.session IN (SELECT value FROM json_each(?))"
+	clauseNotSessions = "m.session NOT IN (SELECT value FROM json_each(?))"
+	clauseAgentsAnd   = `(m.session IN (SELECT id FROM sessions WHERE agent IN (SELECT value FROM json_each(?)))
+	OR m.session IN (SELECT value FROM json_each(?)))`
 )
 
 // scopeOf translates a filter, but for what Include leaves out: that is counted for itself.
@@ -92,19 +95,17 @@ func (v *View) scopeOf(ctx context.Context, f Filter) (scope, error) {
 	if f.Role != data.RoleAny {
 		s = s.with(roleTag(f.Role))
 	}
-	var err error
-	if len(f.Agents) > 0 {
-		if s, err = v.withNamed(ctx, s, selectAgentNames, f.Agents, agentTag); err != nil {
-			return s, err
-		}
+	s, err := v.withAgents(ctx, s, f.Agents, f.Also)
+	if err != nil {
+		return s, err
 	}
 	if f.Stores != nil {
-		if s, err = v.withNamed(ctx, s, selectStorePaths, f.Stores, storeTag); err != nil {
+		if s, err = v.withStores(ctx, s, f.Stores); err != nil {
 			return s, err
 		}
 	}
 	s = narrowSessions(s, f.Sessions)
-	return v.seen(s), nil
+	return v.seen(withoutSessions(s, f.Without)), nil
 }
 
 // The names of agents and stores, with their numbers.
@@ -133,18 +134,39 @@ func (v *View) numbered(ctx context.Context, query string, names []string) ([]in
 	return numbers, err
 }
 
-// withNamed narrows to one of some agents or stores; unknown names match nothing.
-func (v *View) withNamed(ctx context.Context, s scope, query string, names []string, tag func(int64) string) (scope, error) {
-	ids, err := v.numbered(ctx, query, names)
+// withStores narrows to some stores; unknown ones match nothing.
+func (v *View) withStores(ctx context.Context, s scope, paths []string) (scope, error) {
+	ids, err := v.numbered(ctx, selectStorePaths, paths)
 	if len(ids) == 0 || err != nil {
 		s.empty = true
 		return s, err
 	}
-	tags := make([]string, len(ids))
-	for i, id := range ids {
-		tags[i] = tag(id)
+	return s.with(tags(ids, storeTag)...), nil
+}
+
+// withAgents narrows to some agents, none of which is all, and some sessions besides.
+func (v *View) withAgents(ctx context.Context, s scope, agents []string, also []RowID) (scope, error) {
+	if len(agents) == 0 {
+		return s, nil
 	}
-	return s.with(tags...), nil
+	ids, err := v.numbered(ctx, selectAgentNames, agents)
+	switch {
+	case len(ids)+len(also) == 0 || err != nil:
+		s.empty = true
+		return s, err
+	case len(also) > maxTags:
+		return s.where(clauseAgentsAnd, jsonList(ids), jsonList(also)), nil
+	default:
+		return s.with(append(tags(ids, agentTag), sessionTags(also)...)...), nil
+	}
+}
+
+// withoutSessions leaves these sessions out.
+func withoutSessions(s scope, sessions []RowID) scope {
+	if len(sessions) <= maxTags {
+		return s.without(sessionTags(sessions)...)
+	}
+	return s.where(clauseNotSessions, jsonList(sessions))
 }
 
 // narrowSessions narrows to these sessions, by token where they are few.
@@ -182,19 +204,21 @@ func (v *View) archived(ctx context.Context, s scope) (plain, archived scope, er
 		archived.empty = true
 		return s, archived, nil
 	case len(ids) <= maxTags:
-		tags := sessionTags(ids)
-		return s.without(tags...), s.with(tags...), nil
+		named := sessionTags(ids)
+		return s.without(named...), s.with(named...), nil
 	default:
 		return s.where(clauseNotArchived), s.where(clauseArchived), nil
 	}
 }
 
-func sessionTags(ids []RowID) []string {
-	tags := make([]string, len(ids))
+func sessionTags(ids []RowID) []string { return tags(ids, sessionTag) }
+
+func tags[T RowID | int64](ids []T, tag func(T) string) []string {
+	list := make([]string, len(ids))
 	for i, id := range ids {
-		tags[i] = sessionTag(id)
+		list[i] = tag(id)
 	}
-	return tags
+	return list
 }
 
 // jsonList writes a list of numbers for json_each. Texts do not go through JSON: what is not UTF-8 would not come back.

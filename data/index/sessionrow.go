@@ -37,12 +37,14 @@ func (w *Writer) known(ctx context.Context, store int64, id data.SessionID) (*kn
 }
 
 const upsertSession = `INSERT INTO sessions (id, store, phase, archived, superseded, class, agent, messages, unreadable, events,
-	started_at, updated_at, session_id, key, kind, fingerprint, title, parent, spawned_by, lineage, opening, opening_seq, folded)
-	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	started_at, updated_at, session_id, key, kind, fingerprint, title, parent, spawned_by, child_of, owner, linked_until, lineage,
+	opening, opening_seq, folded)
+	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, archived = excluded.archived, superseded = excluded.superseded,
 	class = excluded.class, agent = excluded.agent, unreadable = excluded.unreadable, events = excluded.events,
 	started_at = excluded.started_at, updated_at = excluded.updated_at, key = excluded.key, kind = excluded.kind,
 	fingerprint = excluded.fingerprint, title = excluded.title, parent = excluded.parent, spawned_by = excluded.spawned_by,
+	child_of = excluded.child_of, owner = excluded.owner, linked_until = excluded.linked_until,
 	lineage = excluded.lineage, opening = excluded.opening, opening_seq = excluded.opening_seq, folded = excluded.folded`
 
 // writeRow writes the session's own row; row 0 makes a new one.
@@ -66,7 +68,8 @@ func (s *SessionWriter) writeRow(ctx context.Context, row RowID, phase int, titl
 	}
 	chosen, err := s.w.insert(ctx, upsertSession, id, store, phase, is.Archived, is.Superseded, int64(is.Kind.Class()), agent, unreadable,
 		s.p.Events, milli(is.StartedAt), milli(is.UpdatedAt), string(is.ID), string(is.Key), string(is.Kind), string(s.p.Fingerprint),
-		title, string(is.Parent), string(is.SpawnedBy), string(trace.Lineage), trace.Opening, trace.OpeningSeq, s.folded)
+		title, string(is.Parent), string(is.SpawnedBy), string(is.ChildOf), string(is.Owner), milli(is.LinkedUntil),
+		string(trace.Lineage), trace.Opening, trace.OpeningSeq, s.folded)
 	if err != nil {
 		return 0, fmt.Errorf("write session: %w", err)
 	}

@@ -29,7 +29,7 @@ type SessionRow struct {
 }
 
 const selectSessions = `SELECT s.id, t.path, t.agent, t.state_dir, t.kind, s.key, s.session_id, a.name, s.title, s.kind,
-	s.parent, s.spawned_by, s.started_at, s.updated_at, s.archived, s.superseded, s.messages
+	s.parent, s.spawned_by, s.child_of, s.owner, s.linked_until, s.started_at, s.updated_at, s.archived, s.superseded, s.messages
 	FROM sessions AS s
 	JOIN stores AS t ON t.id = s.store
 	JOIN agents AS a ON a.id = s.agent
@@ -41,7 +41,7 @@ func (v *View) Sessions(ctx context.Context, f SessionFilter) ([]SessionRow, err
 	if err != nil {
 		return nil, err
 	}
-	return v.sessions(ctx, selectSessions+where, args)
+	return v.sessions(ctx, selectSessions+where+newestFirst(f.Limit, &args), args)
 }
 
 func (v *View) sessions(ctx context.Context, query string, args []any) ([]SessionRow, error) {
@@ -54,7 +54,17 @@ func (v *View) sessions(ctx context.Context, query string, args []any) ([]Sessio
 	return list, err
 }
 
-// conditions are the optional clauses of a filter, from a fixed list, with order and limit.
+// newestFirst is the order of sessions, with a limit; 0 is none.
+func newestFirst(limit int, args *[]any) string {
+	order := "\n\tORDER BY s.updated_at DESC, s.started_at DESC, s.id DESC"
+	if limit > 0 {
+		order += "\n\tLIMIT ?"
+		*args = append(*args, limit)
+	}
+	return order
+}
+
+// conditions are the optional clauses of a filter, from a fixed list, without order and limit.
 func (v *View) conditions(ctx context.Context, f SessionFilter) (string, []any, error) {
 	var b strings.Builder
 	var args []any
@@ -91,20 +101,15 @@ func (v *View) conditions(ctx context.Context, f SessionFilter) (string, []any, 
 	if !f.WithEmpty {
 		add("s.messages > 0")
 	}
-	b.WriteString("\n\tORDER BY s.updated_at DESC, s.started_at DESC, s.id DESC")
-	if f.Limit > 0 {
-		b.WriteString("\n\tLIMIT ?")
-		args = append(args, f.Limit)
-	}
 	return b.String(), args, nil
 }
 
 func scanSession(rows *sql.Rows) (SessionRow, error) {
 	var r SessionRow
-	var started, updated int64
+	var linked, started, updated int64
 	err := rows.Scan(&r.Row, &r.Store.Path, &r.Store.Agent, &r.Store.State, &r.Store.Kind, &r.Key, &r.ID, &r.Agent, &r.Title, &r.Kind,
-		&r.Parent, &r.SpawnedBy, &started, &updated, &r.Archived, &r.Superseded, &r.Messages)
-	r.StartedAt, r.UpdatedAt = moment(started), moment(updated)
+		&r.Parent, &r.SpawnedBy, &r.ChildOf, &r.Owner, &linked, &started, &updated, &r.Archived, &r.Superseded, &r.Messages)
+	r.LinkedUntil, r.StartedAt, r.UpdatedAt = moment(linked), moment(started), moment(updated)
 	return r, err
 }
 

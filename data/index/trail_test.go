@@ -333,9 +333,12 @@ func TestALibraryOfTheFirstSchemaIsTakenOver(t *testing.T) {
 	}
 	asFirst(t, path)
 	l = open(t, dir)
-	status, err := l.Status(t.Context())
-	if err != nil || status.Schema != 2 || status.Aside != "" || status.Messages != 2 {
+	facts, err := l.Facts(t.Context())
+	if status := facts.Status; err != nil || status.Schema != 3 || status.Aside != "" || status.Messages != 2 {
 		t.Fatalf("status %+v, error %v", status, err)
+	}
+	if !facts.Stale {
+		t.Error("a library without links between sessions is not to be made anew")
 	}
 	k := knownOf(t, l, "one")
 	if k.Lineage != "" || k.Folded == 0 || k.Fingerprint != "f" {
@@ -356,9 +359,11 @@ func asFirst(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = db.Exec(`DROP TABLE trails; DROP INDEX sessions_doubted; DROP INDEX sessions_given_up;
+	_, err = db.Exec(`DROP TABLE trails; DROP INDEX sessions_doubted; DROP INDEX sessions_given_up; DROP INDEX sessions_odd;
 	ALTER TABLE sessions DROP COLUMN lineage; ALTER TABLE sessions DROP COLUMN opening;
 	ALTER TABLE sessions DROP COLUMN opening_seq; ALTER TABLE sessions DROP COLUMN folded;
+	ALTER TABLE sessions DROP COLUMN child_of; ALTER TABLE sessions DROP COLUMN owner; ALTER TABLE sessions DROP COLUMN linked_until;
+	UPDATE meta SET value = 1 WHERE name = 'content_version';
 	PRAGMA user_version = 1`)
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
