@@ -19,10 +19,11 @@ type entry struct {
 	subject, topic, groupChat, space string
 	chatType, origin, heartbeatBase  string
 	previous, parent, spawnedBy      string
-	forkSource                       string
+	forkSource, owner, status        string
 	incognito                        bool
 	lastActivity, lastInteraction    int64
 	archivedAt                       int64
+	started, ended, updated          int64
 }
 
 // entryFields are the members that count, each with what takes its value, in the order in which entryColumn asks for them.
@@ -49,6 +50,11 @@ var entryFields = []struct {
 	{"lastActivityAt", func(e *entry, value []byte) { e.lastActivity = number(value) }},
 	{"lastInteractionAt", func(e *entry, value []byte) { e.lastInteraction = number(value) }},
 	{"archivedAt", func(e *entry, value []byte) { e.archivedAt = number(value) }},
+	{"ownerSessionKey", func(e *entry, value []byte) { e.owner = text(value) }},
+	{"status", func(e *entry, value []byte) { e.status = text(value) }},
+	{"startedAt", func(e *entry, value []byte) { e.started = number(value) }},
+	{"endedAt", func(e *entry, value []byte) { e.ended = number(value) }},
+	{"updatedAt", func(e *entry, value []byte) { e.updated = number(value) }},
 }
 
 // entryColumn asks for the members that count as a JSON array, NULL where column holds no JSON. An entry also has what the

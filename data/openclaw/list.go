@@ -15,7 +15,7 @@ import (
 )
 
 // readerVersion is part of every fingerprint: a Wordwake that reads more out of the same rows reads them again.
-const readerVersion = "2"
+const readerVersion = "3"
 
 // window is one transcript generation as the store lists it.
 type window struct {
@@ -134,6 +134,8 @@ func (r *reader) makeSession(w *window, mainKey string) data.SourceSession {
 			Kind:       kind,
 			Parent:     data.SessionKey(cmp.Or(w.parent, w.spawnedBy, w.forkSource)),
 			SpawnedBy:  data.SessionKey(w.spawnedBy),
+			ChildOf:    data.SessionKey(w.childOf()),
+			Owner:      data.SessionKey(w.entry.owner),
 			StartedAt:  time.UnixMilli(w.started()).UTC(),
 			UpdatedAt:  time.UnixMilli(updated).UTC(),
 			Archived:   w.archivedAt != 0 || w.coldHash != "" || w.resetArchive != "",
@@ -141,6 +143,9 @@ func (r *reader) makeSession(w *window, mainKey string) data.SourceSession {
 		},
 		Events:  w.events,
 		Lineage: w.lineage(),
+	}
+	if s.SpawnedBy != "" || s.ChildOf != "" {
+		s.LinkedUntil = w.entry.linkedUntil()
 	}
 	s.Fingerprint = w.fingerprint(&s.Session)
 	return s
@@ -186,6 +191,7 @@ func (w *window) fingerprint(s *data.Session) data.Fingerprint {
 		w.generation, w.coldHash, w.coldFile, w.resetArchive, s.Agent, s.Title, string(s.Kind), string(s.Parent), string(s.SpawnedBy),
 		strconv.FormatInt(s.StartedAt.UnixMilli(), 10), strconv.FormatInt(s.UpdatedAt.UnixMilli(), 10),
 		strconv.FormatBool(s.Archived), strconv.FormatBool(s.Superseded),
+		string(s.ChildOf), string(s.Owner), strconv.FormatInt(s.LinkedUntil.UnixMilli(), 10),
 	}
 	all := make([]byte, 0, 512)
 	for _, part := range parts {

@@ -49,6 +49,7 @@ var tokenColumns = []struct{ alias, table, column string }{
 	{"n", "session_nodes", "parent_session_key"},
 	{"n", "session_nodes", "spawned_by"},
 	{"n", "session_nodes", "fork_source_session_key"},
+	{"n", "session_nodes", "status"},
 }
 
 // lastSeq reads how far a transcript goes, out of the index of its primary key alone.
