@@ -103,47 +103,85 @@ func escapeGlob(s string) string {
 // readConfig reads the configuration of a state directory, and tells the folder that its relative paths start from. None is
 // no error.
 func (s *search) readConfig(state string) (config, string, error) {
-	var places []string
+	places := configPlaces(s.config, s.home, state)
 	if s.config != "" {
-		places = append(places, expand(s.config, s.home.effective))
 		s.places.file(places[0])
 		s.config = ""
+	}
+	for _, place := range places {
+		s.places.behind(place)
+	}
+	found, err := loadFirst(places)
+	if err != nil || found.path == "" {
+		return config{}, state, err
+	}
+	s.problems = append(s.problems, found.problems...)
+	for _, file := range found.included {
+		s.places.file(file)
+	}
+	c, err := parseConfig(found.standard)
+	if err != nil {
+		return config{}, "", configFault(found.path, err)
+	}
+	return c, filepath.Dir(found.path), nil
+}
+
+// configPlaces lists where the configuration of a state directory may be, the first that exists being it. named is where the
+// environment says, if it is that of this state directory.
+func configPlaces(named string, h home, state string) []string {
+	var places []string
+	if named != "" {
+		places = append(places, expand(named, h.effective))
 	}
 	for _, name := range configNames {
 		places = append(places, filepath.Join(state, name))
 	}
+	return places
+}
+
+// configFile is a configuration as JSON, with what it includes.
+type configFile struct {
+	// path is empty if there is none.
+	path     string
+	standard []byte
+	included []string
+	problems []error
+}
+
+// loadFirst loads the configuration from the first of some places where there is a file.
+func loadFirst(places []string) (configFile, error) {
 	for _, place := range places {
-		s.places.behind(place)
-		c, err := s.loadConfig(place)
+		file, err := loadConfig(place)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
 		case err != nil:
-			return config{}, "", fmt.Errorf("read the configuration %q: %w", place, err)
+			return file, configFault(place, err)
 		}
-		return c, filepath.Dir(place), nil
+		return file, nil
 	}
-	return config{}, state, nil
+	return configFile{}, nil
 }
 
-func (s *search) loadConfig(path string) (config, error) {
+func configFault(path string, err error) error {
+	return fmt.Errorf("read the configuration %q: %w", path, err)
+}
+
+func loadConfig(path string) (configFile, error) {
 	raw, err := readBounded(path)
 	if err != nil {
-		return config{}, err
+		return configFile{}, err
 	}
 	standard, err := standardJSON(raw)
 	if err != nil {
-		return config{}, err
+		return configFile{}, err
 	}
+	file := configFile{path: path, standard: standard}
 	if bytes.Contains(standard, []byte(includeKey)) {
 		in, whole := included(standard, filepath.Dir(path))
-		standard = whole
-		s.problems = append(s.problems, in.problems...)
-		for _, file := range in.files {
-			s.places.file(file)
-		}
+		file.standard, file.included, file.problems = whole, in.files, in.problems
 	}
-	return parseConfig(standard)
+	return file, nil
 }
 
 func readBounded(path string) ([]byte, error) {

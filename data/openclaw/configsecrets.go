@@ -1,0 +1,89 @@
+package openclaw
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// maxSecrets bounds how many values of a configuration are taken for secrets, as many as OpenClaw itself masks.
+	maxSecrets = 512
+	// minSecret is how many characters a value has at least: shorter ones stand in ordinary words.
+	minSecret = 8
+)
+
+// secretEnds are how the names of secrets end, in lower case and without what separates words.
+var secretEnds = []string{
+	"apikey", "token", "secret", "password", "passwd", "passphrase", "privatekey", "secretkey", "accesskey", "signingkey",
+	"encryptionkey", "authkey", "credential", "credentials", "authorization", "cookie", "bearer",
+}
+
+// envEnds are how they end besides among variables of an environment.
+var envEnds = []string{"key", "pass", "pat", "pwd"}
+
+// separators may stand between the words of a name.
+var separators = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
+
+// reference is a value that stands for another: a variable, or a mark that OpenClaw puts in the place of a secret.
+var reference = regexp.MustCompile(`\$\{|^\$[A-Za-z_][A-Za-z0-9_]*$|^secretref-|^__OPENCLAW_REDACTED__$`)
+
+// schemes may stand before the secret in a header.
+var schemes = []string{"bearer", "basic", "bot", "token"}
+
+// configSecrets gives the exact values of what a configuration keeps secret, by the names under which they stand. They are
+// ordered, each once. That there are too many is an error, with as many as are taken.
+func configSecrets(standard []byte) ([]string, error) {
+	var root any
+	if err := json.Unmarshal(standard, &root); err != nil {
+		return nil, err
+	}
+	var found []string
+	collectSecrets(root, false, false, func(value string) { found = append(found, value) })
+	slices.Sort(found)
+	found = slices.Compact(found)
+	if n := len(found); n > maxSecrets {
+		return found[:maxSecrets:maxSecrets], fmt.Errorf("it holds %d secrets: only %d of them are known by their value", n, maxSecrets)
+	}
+	return found, nil
+}
+
+// collectSecrets takes the secrets in a value. secret is true if it stands under the name of one, env if it is among variables.
+func collectSecrets(value any, secret, env bool, take func(string)) {
+	switch v := value.(type) {
+	case map[string]any:
+		if _, elsewhere := v["source"].(string); secret && elsewhere { // it tells where the secret is
+			return
+		}
+		for name, item := range v {
+			collectSecrets(item, namesSecret(name, env), env || strings.EqualFold(name, "env"), take)
+		}
+	case []any:
+		for _, item := range v {
+			collectSecrets(item, secret, env, take)
+		}
+	case string:
+		if value := bare(v); secret && utf8.RuneCountInString(value) >= minSecret && !reference.MatchString(value) {
+			take(value)
+		}
+	}
+}
+
+// namesSecret tells whether a name is that of a secret.
+func namesSecret(name string, env bool) bool {
+	name = separators.Replace(strings.ToLower(name))
+	ends := func(end string) bool { return strings.HasSuffix(name, end) }
+	return slices.ContainsFunc(secretEnds, ends) || env && slices.ContainsFunc(envEnds, ends)
+}
+
+// bare is a value without the scheme of a header before it.
+func bare(value string) string {
+	value = strings.TrimSpace(value)
+	if scheme, rest, ok := strings.Cut(value, " "); ok && slices.Contains(schemes, strings.ToLower(scheme)) {
+		return strings.TrimSpace(rest)
+	}
+	return value
+}
