@@ -69,3 +69,16 @@ func ListWhile(ctx context.Context, open data.Reader, change func()) ([]data.Ses
 	}
 	return ids, err
 }
+
+// SettingsOf takes the settings out of the text of a configuration without includes.
+func SettingsOf(raw []byte) (Settings, error) {
+	standard, err := standardJSON(raw)
+	if err != nil {
+		return Settings{}, err
+	}
+	s, err := parseSettings(standard)
+	if err == nil {
+		s.Secrets, _ = configSecrets(standard)
+	}
+	return s, err
+}
