@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/reconcile"
 	"github.com/wordwake/wordwake/data/redact"
@@ -22,6 +23,7 @@ type searchFlags struct {
 	sort         string
 	limit        int
 	scope, of    string
+	scoped       bool // scope was given, and is not what it is by default
 	include      data.Include
 	store        string
 	wait         bool
@@ -36,6 +38,7 @@ func newSearch(w world, c *common) *cobra.Command {
 			"Text that begins with - goes after --.",
 		Example: fmt.Sprintf("  %[1]s search nightly report\n  %[1]s search --agent main --since 2026-07-01 '\"old laptop\"'", w.build.Name),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			f.scoped = cmd.Flags().Changed("scope")
 			q, err := f.query(strings.Join(args, " "), w.build.Name)
 			if err != nil {
 				return err
@@ -73,24 +76,17 @@ func (f *searchFlags) query(text, program string) (data.Query, error) {
 		return data.Query{}, usage(fmt.Sprintf("type the words to search for, such as: %s search nightly report", program))
 	case f.scope != "all" && f.of == "":
 		return data.Query{}, usage(fmt.Sprintf("--scope %s needs --of with a session key", f.scope))
-	case f.scope == "all" && f.of != "":
-		return data.Query{}, usage("--of needs --scope with one of agent, tree, self")
+	case !f.scoped && f.of != "":
+		return data.Query{}, usage("--of needs --scope with one of all, agent, tree, self")
 	case !f.since.IsZero() && !f.until.IsZero() && f.until.Before(f.since):
 		return data.Query{}, usage("--until lies before --since")
 	}
-	q := data.Query{
-		Text: text, Agents: f.agents, Since: f.since, Until: f.until, Include: f.include, Limit: f.limit,
-		Scope: data.Scope{Mode: scopeModes[f.scope], Of: data.SessionKey(f.of)},
-	}
+	q := data.Query{Text: text, Agents: f.agents, Since: f.since, Until: f.until, Include: f.include, Limit: f.limit}
 	q.Role, _ = data.ParseRole(f.role)
 	if f.sort == "best" {
 		q.Order = data.OrderBest
 	}
 	return q, nil
-}
-
-var scopeModes = map[string]data.ScopeMode{
-	"all": data.ScopeAll, "agent": data.ScopeAgent, "tree": data.ScopeTree, "self": data.ScopeSelf,
 }
 
 func (w world) search(ctx context.Context, c *common, q data.Query, f *searchFlags) (err error) {
@@ -106,7 +102,7 @@ func (w world) search(ctx context.Context, c *common, q data.Query, f *searchFla
 	if store != "" {
 		q.Stores = []string{store}
 	}
-	if err := a.mayScope(ctx, q); err != nil {
+	if q.Scope, err = a.scope(ctx, f, q.Stores); err != nil {
 		w.notes(c, a, a.outcome.Faults, false)
 		return err
 	}
@@ -151,13 +147,27 @@ func (w world) answer(ctx context.Context, c *common, a *asker, q data.Query) er
 	return nil
 }
 
+// scope is what is to be seen: everything, whoever is named, or less through the eyes of the session that is named, by the
+// settings that hold for it.
+func (a *asker) scope(ctx context.Context, f *searchFlags, stores []string) (data.Scope, error) {
+	if f.scope == "all" {
+		return data.Scope{}, nil
+	}
+	of := data.SessionKey(f.of)
+	if err := a.mayScope(ctx, of, f.scope, stores); err != nil {
+		return data.Scope{}, err
+	}
+	scope, _, err := a.Scope(ctx, library.CallerParams{Key: of, Visibility: f.scope, Stores: stores})
+	return scope, err
+}
+
 // mayScope refuses a scope of a session that no history has, which would be an answer without hits like any other. The scope
 // of an agent goes by the key alone.
-func (a *asker) mayScope(ctx context.Context, q data.Query) error {
-	if q.Scope.Mode != data.ScopeTree && q.Scope.Mode != data.ScopeSelf {
+func (a *asker) mayScope(ctx context.Context, of data.SessionKey, scope string, stores []string) error {
+	if scope == "agent" {
 		return nil
 	}
-	_, err := a.Page(ctx, data.PageRequest{Key: q.Scope.Of, Stores: q.Stores, After: 1})
+	_, err := a.Page(ctx, data.PageRequest{Key: of, Stores: stores, After: 1})
 	var unknown *data.UnknownKeyError
 	if errors.As(err, &unknown) {
 		return err

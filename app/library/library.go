@@ -50,7 +50,9 @@ type Library struct {
 	Engine     *engine.Engine
 	Redactor   data.Redactor
 
-	states []string
+	states   []string
+	settings settingsReader
+	now      func() time.Time
 
 	mu sync.Mutex
 	// stores are the paths that may be searched, once known; nil and known means all.
@@ -80,7 +82,9 @@ func Open(ctx context.Context, p Params) (*Library, error) {
 	if err != nil {
 		return nil, err // says itself that the library could not be opened
 	}
-	l := &Library{Sources: NewSources(p), Index: idx, Redactor: redactor, states: p.States, behind: true}
+	l := &Library{
+		Sources: NewSources(p), Index: idx, Redactor: redactor, states: p.States, settings: newSettings(p), now: p.Now, behind: true,
+	}
 	if err := l.assemble(p); err != nil {
 		return nil, errors.Join(fmt.Errorf("open library: %w", err), idx.Close())
 	}

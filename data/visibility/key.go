@@ -66,6 +66,12 @@ func split(key data.SessionKey) (agent, rest string) {
 	return agent, rest
 }
 
+// AgentOf is the agent that a key names; empty if it names none.
+func AgentOf(key data.SessionKey) string {
+	agent, _ := split(fold(key))
+	return agent
+}
+
 const agentPrefix = "agent:"
 
 // scoped is true for keys that begin like those of an agent, well formed or not.
