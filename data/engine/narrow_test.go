@@ -199,19 +199,3 @@ func searched(t *testing.T, lib *index.Library, of data.Scope) map[data.SessionI
 	}
 	return ids
 }
-
-// BenchmarkNarrow decides about 10,000 sessions and puts the decision into a filter.
-func BenchmarkNarrow(b *testing.B) {
-	lib := crowd(b, 10_000)
-	of := member(0).Key
-	for name, scope := range map[string]data.Scope{
-		"self": {Mode: data.ScopeSelf, Of: of}, "tree": {Mode: data.ScopeTree, Of: of}, "agent": {Mode: data.ScopeAgent, Of: of},
-		"all": {Of: of, Policy: data.Policy{AgentToAgent: true, Allow: []string{"m*", "work"}}},
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				narrowed(b, lib, scope, nil)
-			}
-		})
-	}
-}

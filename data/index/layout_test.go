@@ -144,7 +144,7 @@ func TestAFileWhoseMakingWasCutOffIsFinished(t *testing.T) {
 	write(t, filepath.Join(dir, currentName), "index-1.db\n")
 	l := open(t, dir)
 	status, err := l.Status(t.Context())
-	if err != nil || status.Aside != "" || status.Schema != 2 || filepath.Base(status.Path) != "index-1.db" {
+	if err != nil || status.Aside != "" || status.Schema != 3 || filepath.Base(status.Path) != "index-1.db" {
 		t.Errorf("status %+v, error %v", status, err)
 	}
 }
