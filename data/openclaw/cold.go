@@ -79,7 +79,7 @@ func (r *reader) collectCold(id data.SessionID, c coldArchive) (*transcript.Buil
 	builder := transcript.NewBuilder(id, holdArchive)
 	packed, err := r.coldBytes(c)
 	if err == nil {
-		err = readColdLines(packed, id, c, builder)
+		err = readColdLines(packed, id, c, builder.Add)
 	}
 	if err == nil {
 		return builder, nil
@@ -140,7 +140,8 @@ func (r *reader) coldMark(name string) string {
 	return fmt.Sprintf("%v %d %d", m.exists, m.size, m.modified)
 }
 
-func readColdLines(packed []byte, id data.SessionID, c coldArchive, builder *transcript.Builder) error {
+// readColdLines visits the rows of an archive, and proves at its end that it was whole.
+func readColdLines(packed []byte, id data.SessionID, c coldArchive, visit func(transcript.Row)) error {
 	seen, headed := int64(0), false
 	err := archiveLines(packed, func(line []byte) error {
 		kind, row, header := coldLine(line)
@@ -149,7 +150,7 @@ func readColdLines(packed []byte, id data.SessionID, c coldArchive, builder *tra
 			headed = header.session == string(id) && header.generation == c.generation
 		case "event":
 			seen++
-			builder.Add(row)
+			visit(row)
 		}
 		return nil
 	})

@@ -66,10 +66,7 @@ func (r *reader) withResetArchives(ctx context.Context, windows []*window) ([]*w
 
 // collectReset reads the archive of a closed transcript; nil if there is none.
 func (r *reader) collectReset(ctx context.Context, id data.SessionID) (*transcript.Builder, error) {
-	var encoding, hash string
-	var blob []byte
-	var created int64
-	err := r.opened.db.QueryRowContext(ctx, readReset, maxArchive, id).Scan(&encoding, &hash, &blob, &created)
+	archive, err := r.reset(ctx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -77,26 +74,40 @@ func (r *reader) collectReset(ctx context.Context, id data.SessionID) (*transcri
 		return nil, err
 	}
 	builder := transcript.NewBuilder(id, holdArchive)
-	if err := readResetLines(encoding, hash, blob, created, builder); err != nil {
+	if err := archive.lines(builder.Add); err != nil {
 		builder = transcript.NewBuilder(id, 0)
 		builder.AddUnreadable()
 	}
 	return builder, nil
 }
 
-func readResetLines(encoding, hash string, blob []byte, created int64, builder *transcript.Builder) error {
-	sum := sha256.Sum256(blob)
-	if hex.EncodeToString(sum[:]) != hash {
+// resetArchive is the archive of a transcript that a reset closed.
+type resetArchive struct {
+	encoding, hash string
+	blob           []byte
+	created        int64
+}
+
+func (r *reader) reset(ctx context.Context, id data.SessionID) (resetArchive, error) {
+	var a resetArchive
+	err := r.opened.db.QueryRowContext(ctx, readReset, maxArchive, id).Scan(&a.encoding, &a.hash, &a.blob, &a.created)
+	return a, err
+}
+
+// lines visits the events of the archive. Their places are those of their lines.
+func (a resetArchive) lines(visit func(transcript.Row)) error {
+	sum := sha256.Sum256(a.blob)
+	if hex.EncodeToString(sum[:]) != a.hash {
 		return fmt.Errorf("%w: its checksum", errArchive)
 	}
 	seq := int64(0)
 	add := func(line []byte) error {
-		builder.Add(transcript.Row{Seq: seq, Created: created, JSON: line})
+		visit(transcript.Row{Seq: seq, Created: a.created, JSON: line})
 		seq++
 		return nil
 	}
-	if encoding == "zstd" {
-		return archiveLines(blob, add)
+	if a.encoding == "zstd" {
+		return archiveLines(a.blob, add)
 	}
-	return eachLine(bytes.NewReader(blob), add)
+	return eachLine(bytes.NewReader(a.blob), add)
 }

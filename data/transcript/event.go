@@ -78,6 +78,7 @@ type Entry struct {
 	Name string
 
 	kind     kind
+	raw      data.RawKind
 	mode     appendMode
 	message  bool
 	named    bool // session_info with a title that is not blank
@@ -108,7 +109,7 @@ func Decode(seq int64, raw []byte) (Event, error) {
 		switch key {
 		case "type":
 			typ, _ := String(value)
-			event.kind = kinds[typ]
+			event.kind, event.raw = kinds[typ], rawKinds[typ]
 		case "id":
 			event.ID = linkOf(value).id
 		case "parentId":
