@@ -1,0 +1,44 @@
+package library
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
+)
+
+// Transcript opens one session in its store and hands it to use, with its secrets: what use takes from it is redacted before
+// it goes anywhere. use may be called again, and then begins anew, if the store changed meanwhile. ErrNotFound means that the
+// session is gone.
+func (l *Library) Transcript(ctx context.Context, store data.Store, id data.SessionID, use func(data.RawTranscript) error) error {
+	return l.reading(ctx, store, func(reader data.Reader) error {
+		raw, ok := reader.(data.RawReader)
+		if !ok {
+			return fmt.Errorf("transcripts of %s: %w", store.Kind, data.ErrNotFound)
+		}
+		transcript, err := raw.Raw(ctx, id)
+		if err != nil {
+			return err
+		}
+		return use(transcript)
+	})
+}
+
+// Sessions lists the sessions that a filter means, those with the newest activity first, within the named state directories.
+func (l *Library) Sessions(ctx context.Context, f index.SessionFilter) (sessions []data.Session, err error) {
+	if f.Stores, err = l.narrow(ctx, f.Stores); err != nil {
+		return nil, err
+	}
+	err = l.Mending(ctx, func() error {
+		return l.Index.View(ctx, func(v *index.View) error {
+			rows, err := v.Sessions(ctx, f)
+			sessions = make([]data.Session, 0, len(rows))
+			for _, row := range rows {
+				sessions = append(sessions, row.Session)
+			}
+			return err
+		})
+	})
+	return sessions, err
+}
