@@ -43,6 +43,8 @@ type Query struct {
 	PerSession int
 	// Sessions is the largest number of groups; 0 means no cap.
 	Sessions int
+	// ExcerptUnits is the longest excerpt in UTF-16 code units; 0 means ExcerptRunes runes.
+	ExcerptUnits int
 	// Hidden narrows to messages in which something is hidden. With it, an empty Text means all of those.
 	Hidden bool
 	// Hashed lets a leaked secret in Text find the messages that held exactly it, by its hash. It is for the owner of the

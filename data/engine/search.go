@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"unicode/utf16"
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/excerpt"
@@ -45,11 +46,30 @@ func (e *Engine) find(ctx context.Context, q data.Query, match string, maker *ex
 		}
 		found, err = v.Find(ctx, index.FindRequest{
 			Filter: filter, Order: q.Order, Limit: limit(q.Limit), PerSession: max(q.PerSession, 0), MaxSessions: max(q.Sessions, 0),
-			Excerpt: func(m *data.Message) data.Excerpt { return maker.Make(m.Text, m.Hidden, data.ExcerptRunes) },
+			Excerpt: func(m *data.Message) data.Excerpt { return excerptOf(maker, m, q.ExcerptUnits) },
 		})
 		return err
 	})
 	return found, err
+}
+
+// excerptOf makes an excerpt of at most so many UTF-16 code units, or data.ExcerptRunes runes where none are given. A text has as
+// many units as runes, or up to twice as many.
+func excerptOf(maker *excerpt.Maker, m *data.Message, units int) data.Excerpt {
+	if units <= 0 {
+		return maker.Make(m.Text, m.Hidden, data.ExcerptRunes)
+	}
+	for runes := units; ; {
+		e := maker.Make(m.Text, m.Hidden, runes)
+		n := 0
+		for _, r := range e.Text {
+			n += utf16.RuneLen(r)
+		}
+		if n <= units {
+			return e
+		}
+		runes = min(runes-1, runes*units/n)
+	}
 }
 
 // everything includes what is left out by default.
