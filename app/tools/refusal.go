@@ -1,0 +1,18 @@
+package tools
+
+// InputError says that the arguments of a call cannot be used. The tool is not asked at all then.
+type InputError struct{ Text string }
+
+// Error is the text that an agent gets.
+func (e *InputError) Error() string { return e.Text }
+
+func badInput(text string) error { return &InputError{text} }
+
+// refusal is the answer of a tool that did not do what it was asked for.
+type refusal struct {
+	Status string `json:"status"`
+	Error  string `json:"error"`
+}
+
+func forbidden(text string) *refusal { return &refusal{"forbidden", text} }
+func failed(text string) *refusal    { return &refusal{"error", text} }

@@ -1,0 +1,148 @@
+package tools
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
+)
+
+// target is the session that an argument means.
+type target struct {
+	// asked is how the answer names it.
+	asked string
+	// session tells whose it is; of one that nobody knows only the key and the agent.
+	session data.Session
+	// windows are its transcripts, newest activity first; none if nobody knows it.
+	windows []data.Session
+}
+
+// everything includes what is left out by default.
+var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
+
+// resolve finds the session that a sessionKey means, and tells whether the caller may see it.
+func (t *Tools) resolve(ctx context.Context, s sight, asked, word string) (target, *refusal, error) {
+	found, err := t.find(ctx, s, asked)
+	if err != nil {
+		return found, nil, err
+	}
+	if found.session.Key == "" {
+		return found, s.notFound(asked), nil
+	}
+	if denial := s.refuses(found.session, word); denial != "" {
+		if sessionID.MatchString(asked) {
+			return found, s.notFound(asked), nil // whether there is such a session is not told
+		}
+		return found, forbidden(denial), nil
+	}
+	return found, nil, nil
+}
+
+func (s sight) notFound(asked string) *refusal {
+	if s.restricted() {
+		return forbidden("Session not visible from this sandboxed agent session: " + asked)
+	}
+	return failed("Session not found: " + asked + " (use the full sessionKey from sessions_list)")
+}
+
+func (t *Tools) find(ctx context.Context, s sight, asked string) (target, error) {
+	name := strings.ToLower(asked)
+	switch {
+	case name == currentKey, clients[name]:
+		return t.byKey(ctx, t.caller, s.agent, string(t.caller))
+	case name == mainKey, name == s.mainName():
+		return t.byKey(ctx, s.main(), s.agent, mainKey)
+	case name == globalKey, name == unknownKey:
+		return t.byKey(ctx, data.SessionKey(name), s.agent, name)
+	case sessionID.MatchString(asked):
+		return t.byID(ctx, asked)
+	case isScoped(asked):
+		agent, _ := splitKey(data.SessionKey(asked))
+		return t.byKey(ctx, data.SessionKey(asked), agent, asked)
+	default:
+		return target{asked: asked}, nil
+	}
+}
+
+// byKey finds the windows of a key, in any case, and those of the newest run where the key is that of a cron job.
+func (t *Tools) byKey(ctx context.Context, key data.SessionKey, agent, asked string) (target, error) {
+	found := target{asked: asked, session: data.Session{Key: key, Agent: agent}}
+	windows, err := t.sessions(ctx, index.SessionFilter{Key: key})
+	if err != nil || agent == "" {
+		return found, err
+	}
+	windows = slices.DeleteFunc(windows, func(s data.Session) bool { return s.Agent != agent })
+	if len(windows) == 0 {
+		if windows, err = t.alike(ctx, key, agent); err != nil {
+			return found, err
+		}
+	}
+	return found.of(windows), nil
+}
+
+// alike finds the newest session of an agent whose key differs in case only, or is that of a run of the job.
+func (t *Tools) alike(ctx context.Context, key data.SessionKey, agent string) ([]data.Session, error) {
+	all, err := t.sessions(ctx, index.SessionFilter{Agents: []string{agent}})
+	if err != nil {
+		return nil, err
+	}
+	for _, same := range []func(data.SessionKey) bool{
+		func(k data.SessionKey) bool { return strings.EqualFold(string(k), string(key)) },
+		func(k data.SessionKey) bool {
+			job, isRun := jobOf(k)
+			return isRun && strings.EqualFold(string(job), string(key))
+		},
+	} {
+		if i := slices.IndexFunc(all, func(s data.Session) bool { return same(s.Key) }); i >= 0 {
+			newest := all[i].Key
+			return slices.DeleteFunc(all, func(s data.Session) bool { return s.Key != newest }), nil
+		}
+	}
+	return nil, nil
+}
+
+// byID finds the session that has a transcript of this id.
+func (t *Tools) byID(ctx context.Context, asked string) (target, error) {
+	found := target{asked: asked}
+	all, err := t.sessions(ctx, index.SessionFilter{})
+	if err != nil {
+		return found, err
+	}
+	i := slices.IndexFunc(all, func(s data.Session) bool { return strings.EqualFold(string(s.ID), asked) })
+	if i < 0 {
+		return found, nil
+	}
+	return t.byKey(ctx, all[i].Key, all[i].Agent, string(all[i].Key))
+}
+
+// of takes the windows in one store: that of the newest.
+func (f target) of(windows []data.Session) target {
+	if len(windows) == 0 {
+		return f
+	}
+	f.session = windows[0]
+	f.windows = slices.DeleteFunc(windows, func(s data.Session) bool { return s.Store.Path != f.session.Store.Path })
+	if strings.EqualFold(f.asked, string(f.session.Key)) {
+		f.asked = string(f.session.Key)
+	}
+	return f
+}
+
+// current is the window that a conversation goes on in: the newest that no later one rewound.
+func (f target) current() data.Session {
+	at := f.windows[0]
+	for _, w := range f.windows[1:] {
+		if at.Superseded && !w.Superseded || at.Superseded == w.Superseded && w.StartedAt.After(at.StartedAt) {
+			at = w
+		}
+	}
+	return at
+}
+
+// sessions lists sessions, also those that are left out by default or have no messages.
+func (t *Tools) sessions(ctx context.Context, f index.SessionFilter) ([]data.Session, error) {
+	f.Include, f.WithEmpty = everything, true
+	return t.library.Sessions(ctx, f)
+}

@@ -1,0 +1,91 @@
+package tools
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+// row is an event that is shown, with its number in the conversation, counted from 1.
+type row struct {
+	event data.RawEvent
+	seq   int
+}
+
+// rowsOf picks what of a branch is shown: all of it, or what stands from the last reset on and what that one kept. An anchor
+// that lies before has the part between the two resets around it shown. visible tells of what an extension wrote whether it is
+// for display, kept where what a reset kept begins.
+func rowsOf(branch []data.RawEvent, anchor string, visible map[int64]bool, kept string) []row {
+	from, to := 0, len(branch)
+	last := lastReset(branch)
+	if last >= 0 {
+		from = last
+		if at := placeOf(branch, anchor); at >= 0 && at < last {
+			from, to, kept = lastReset(branch[:at])+1, nextReset(branch, at)+1, ""
+		}
+	}
+	var rows []row
+	add := func(e data.RawEvent) {
+		if e.Kind != data.RawOther && (e.Kind != data.RawCustom || visible[e.Seq]) {
+			rows = append(rows, row{e, len(rows) + 1})
+		}
+	}
+	if first := placeOf(branch, kept); first >= 0 && first < from {
+		for _, e := range branch[first:from] {
+			if e.Kind == data.RawMessage {
+				add(e)
+			}
+		}
+	}
+	for _, e := range branch[from:to] {
+		add(e)
+	}
+	return rows
+}
+
+// placeOf finds an event by its id; -1 if there is none.
+func placeOf(branch []data.RawEvent, id string) int {
+	if id == "" {
+		return -1
+	}
+	return slices.IndexFunc(branch, func(e data.RawEvent) bool { return strings.TrimSpace(e.ID) == id })
+}
+
+func lastReset(branch []data.RawEvent) int {
+	for i := len(branch) - 1; i >= 0; i-- {
+		if branch[i].Kind == data.RawReset {
+			return i
+		}
+	}
+	return -1
+}
+
+// nextReset is the first reset behind a place that has one behind it.
+func nextReset(branch []data.RawEvent, at int) int {
+	for branch[at].Kind != data.RawReset {
+		at++
+	}
+	return at
+}
+
+// window picks the rows of a page: around the anchor, from an offset counted from the newest on, or the newest. Without the
+// anchor among them there are none.
+func window(rows []row, r historyRequest) []row {
+	total := len(rows)
+	from := max(total-r.limit, 0)
+	to := total
+	switch {
+	case r.anchor != "":
+		at := slices.IndexFunc(rows, func(w row) bool { return strings.TrimSpace(w.event.ID) == r.anchor })
+		if at < 0 {
+			return nil
+		}
+		to = min(max(at-(r.limit-1)/2, 0)+r.limit, total)
+		from = max(to-r.limit, 0)
+	case r.paged:
+		to = max(total-r.offset, 0)
+		from = max(to-r.limit, 0)
+	}
+	return rows[from:to]
+}

@@ -1,0 +1,170 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+const (
+	// searchLimit is how many hits a search has, unless another number is asked for, of which searchMost is the largest.
+	searchLimit = 10
+	searchMost  = 25
+	// searchPool is how many hits are put in order: among equally good ones OpenClaw's order is another than the index's.
+	searchPool = 100
+	// queryUnits is the longest query.
+	queryUnits = 4096
+	// snippetUnits is the longest snippet, without the ellipsis.
+	snippetUnits = 300
+	// searchBytes is how large the hits of an answer may be as JSON.
+	searchBytes = 32_768
+)
+
+// searchResult is what sessions_search gives.
+type searchResult struct {
+	Results   []searchHit `json:"results"`
+	Indexing  bool        `json:"indexing,omitempty"`
+	Warning   string      `json:"warning,omitempty"`
+	Truncated bool        `json:"truncated,omitempty"`
+}
+
+type searchHit struct {
+	SessionKey string  `json:"sessionKey"`
+	Timestamp  int64   `json:"timestamp"`
+	Role       string  `json:"role"`
+	Snippet    string  `json:"snippet"`
+	Score      float64 `json:"score"`
+	SessionID  string  `json:"sessionId,omitempty"`
+	MessageID  string  `json:"messageId,omitempty"`
+}
+
+// searchRequest are the arguments of sessions_search.
+type searchRequest struct {
+	query, key string
+	limit      int
+}
+
+func readSearch(a args) (r searchRequest, err error) {
+	r = searchRequest{query: a.text("query"), key: a.text("sessionKey")}
+	switch {
+	case r.query == "":
+		return r, badInput("query must not be empty")
+	case units(r.query) > queryUnits:
+		return r, badInput("query must not exceed 4096 characters")
+	}
+	r.query = strings.ReplaceAll(r.query, "\x00", " ")
+	r.limit, err = a.atMost("limit", searchLimit, searchMost)
+	return r, err
+}
+
+// search answers sessions_search.
+func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
+	r, err := readSearch(a)
+	if err != nil {
+		return nil, err
+	}
+	query := data.Query{
+		Text: r.query, Order: data.OrderBest, Scope: s.scope, Limit: searchPool, ExcerptUnits: snippetUnits,
+		Include: data.Include{Archived: true, Automated: true, Subagents: true},
+	}
+	lists := s.lists
+	if r.key != "" {
+		found, refused, err := t.resolve(ctx, s, r.key, wordSearch)
+		switch {
+		case err != nil:
+			return nil, err
+		case refused != nil:
+			return refused, nil
+		case len(found.windows) == 0:
+			return &searchResult{Results: []searchHit{}}, nil
+		}
+		query.Scope = s.only(found.session)
+		lists = func(other data.Session) bool { return other.Key == found.session.Key && other.Agent == found.session.Agent }
+	}
+	results, err := t.library.Search(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return t.answer(s, r, results, lists), nil
+}
+
+// answer makes the answer of what was found, looking once more at whose it is.
+func (t *Tools) answer(s sight, r searchRequest, found data.Results, lists func(data.Session) bool) *searchResult {
+	result := &searchResult{Results: hits(found, lists), Indexing: found.Indexing, Truncated: found.Limited}
+	if len(result.Results) > r.limit {
+		result.Results, result.Truncated = result.Results[:r.limit], true
+	}
+	var cut bool
+	if result.Results, cut = withinBytes(result.Results, searchBytes); cut {
+		result.Truncated = true
+	}
+	result.Warning = warning(s, found)
+	return result
+}
+
+// hits lists what was found, best first, then newest, then by key and id.
+func hits(found data.Results, lists func(data.Session) bool) []searchHit {
+	list := []searchHit{}
+	for _, group := range found.Groups {
+		if !lists(group.Session) {
+			continue
+		}
+		for _, hit := range group.Hits {
+			snippet := hit.Excerpt.Text
+			if units(snippet) > snippetUnits {
+				snippet = firstUnits(snippet, snippetUnits) + "…"
+			}
+			list = append(list, searchHit{
+				SessionKey: string(group.Session.Key), Timestamp: hit.At.UnixMilli(), Role: hit.Role.String(), Snippet: snippet,
+				Score: hit.Score, SessionID: string(hit.SessionID), MessageID: hit.MessageID,
+			})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b searchHit) int {
+		return cmp.Or(
+			cmp.Compare(b.Score, a.Score), cmp.Compare(b.Timestamp, a.Timestamp),
+			cmp.Compare(a.SessionKey, b.SessionKey), cmp.Compare(a.MessageID, b.MessageID),
+		)
+	})
+	return list
+}
+
+// withinBytes keeps the first items of a list whose JSON has at most room bytes as an array. It tells whether any is left out.
+func withinBytes[T any](list []T, room int) ([]T, bool) {
+	size := brackets
+	for i, item := range list {
+		raw, err := compact(item)
+		if size += len(raw); i > 0 {
+			size++
+		}
+		if err != nil || size > room {
+			return list[:i], true
+		}
+	}
+	return list, false
+}
+
+// indexingWarning is what OpenClaw says while an index is being made.
+const indexingWarning = "Transcript indexing is in progress; results may be incomplete. Retry sessions_search shortly."
+
+// warning tells what an answer may lack. Of histories that could not be read it names the agents that the caller may see.
+func warning(s sight, found data.Results) string {
+	var parts []string
+	if found.Indexing {
+		parts = append(parts, indexingWarning)
+	}
+	var agents []string
+	for _, fault := range found.Faults {
+		if agent := fault.Store.Agent; agent != "" && s.sees(agent) {
+			agents = append(agents, agent)
+		}
+	}
+	slices.Sort(agents)
+	for _, agent := range slices.Compact(agents) {
+		parts = append(parts, "The history of agent "+agent+" could not be read; results may be incomplete.")
+	}
+	return strings.Join(parts, " ")
+}
