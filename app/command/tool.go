@@ -1,0 +1,62 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/wordwake/wordwake/app/tools"
+)
+
+func newTool(w world, c *common) *cobra.Command {
+	var flags callerFlags
+	cmd := &cobra.Command{
+		Use:   "tool [flags] " + strings.Join(tools.Names(), "|") + " JSON",
+		Short: "Answer one call of an agent's tool, as the agent would get it",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.check(cmd.Name()); err != nil {
+				return err
+			}
+			if len(args) != 2 {
+				return &usageError{command: cmd.Name(), text: "takes the name of a tool and its arguments as one JSON object"}
+			}
+			if name := args[0]; !isTool(name) {
+				return &usageError{command: cmd.Name(), text: fmt.Sprintf("%q is not a tool; tools are %s", name, strings.Join(tools.Names(), ", "))}
+			}
+			return w.tool(cmd.Context(), newToolCaller(w, c, flags), args[0], args[1])
+		},
+	}
+	flags.add(cmd.Flags())
+	return cmd
+}
+
+func isTool(name string) bool {
+	for _, known := range tools.Names() {
+		if known == name {
+			return true
+		}
+	}
+	return false
+}
+
+// errThrown ends a command whose answer, which is an error, was printed.
+var errThrown = errors.New("the tool could not be called")
+
+// tool prints the answer to one call.
+func (w world) tool(ctx context.Context, caller *toolCaller, name, arguments string) error {
+	answer := caller.call(ctx, name, []byte(arguments))
+	err := caller.Close()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if _, printing := w.stdout.Write(append(escapeControls(answer.JSON), '\n')); printing != nil {
+		return errors.Join(printing, err)
+	}
+	if answer.Thrown {
+		return errors.Join(errThrown, err)
+	}
+	return err
+}
