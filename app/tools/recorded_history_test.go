@@ -17,7 +17,16 @@ type answered struct {
 }
 
 // historyDifferences are the recorded calls that are answered otherwise on purpose.
-var historyDifferences = map[string]string{}
+var historyDifferences = map[string]string{
+	"full-secrets":                           "a masked text stays as it is and is not masked once more",
+	"anchor-wrong-sessionId":                 "the error is told, which the gateway keeps to itself",
+	"anchor-reset-beforeresetword":           beforeReset,
+	"anchor-reset-beforeresetword-sessionId": beforeReset,
+	"anchor-reset-afternewword":              beforeReset,
+	"anchor-reset-afternewword-sessionId":    beforeReset,
+}
+
+const beforeReset = "a message before a reset can be opened, since searches find it; OpenClaw 2026.9.6 opens it too"
 
 func TestHistoriesAreThoseThatOpenClawGave(t *testing.T) {
 	l, folder := liveLibrary(t)

@@ -48,14 +48,13 @@ type searchRequest struct {
 }
 
 func readSearch(a args) (r searchRequest, err error) {
-	r = searchRequest{query: a.text("query"), key: a.text("sessionKey")}
+	r = searchRequest{query: trim(strings.ReplaceAll(a.text("query"), "\x00", "")), key: a.text("sessionKey")}
 	switch {
 	case r.query == "":
 		return r, badInput("query must not be empty")
 	case units(r.query) > queryUnits:
 		return r, badInput("query must not exceed 4096 characters")
 	}
-	r.query = strings.ReplaceAll(r.query, "\x00", " ")
 	r.limit, err = a.atMost("limit", searchLimit, searchMost)
 	return r, err
 }
@@ -70,7 +69,7 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 		Text: r.query, Order: data.OrderBest, Scope: s.scope, Limit: searchPool, ExcerptUnits: snippetUnits,
 		Include: data.Include{Archived: true, Automated: true, Subagents: true},
 	}
-	lists := s.lists
+	lists, named := s.lists, keyOf
 	if r.key != "" {
 		found, refused, err := t.resolve(ctx, s, r.key, wordSearch)
 		switch {
@@ -83,30 +82,35 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 		}
 		query.Scope = s.only(found.session)
 		lists = func(other data.Session) bool { return other.Key == found.session.Key && other.Agent == found.session.Agent }
+		named = func(data.Session) string { return found.asked }
 	}
 	results, err := t.library.Search(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	return t.answer(s, r, results, lists), nil
+	result := bounded(hits(results, lists, named), r.limit)
+	result.Indexing, result.Warning = results.Indexing, warning(s, results)
+	result.Truncated = result.Truncated || results.Limited
+	return result, nil
 }
 
-// answer makes the answer of what was found, looking once more at whose it is.
-func (t *Tools) answer(s sight, r searchRequest, found data.Results, lists func(data.Session) bool) *searchResult {
-	result := &searchResult{Results: hits(found, lists), Indexing: found.Indexing, Truncated: found.Limited}
-	if len(result.Results) > r.limit {
-		result.Results, result.Truncated = result.Results[:r.limit], true
+func keyOf(session data.Session) string { return string(session.Key) }
+
+// bounded takes of what was found what an answer has room for.
+func bounded(found []searchHit, limit int) *searchResult {
+	result := &searchResult{Results: found}
+	if len(result.Results) > limit {
+		result.Results, result.Truncated = result.Results[:limit], true
 	}
 	var cut bool
 	if result.Results, cut = withinBytes(result.Results, searchBytes); cut {
 		result.Truncated = true
 	}
-	result.Warning = warning(s, found)
 	return result
 }
 
-// hits lists what was found, best first, then newest, then by key and id.
-func hits(found data.Results, lists func(data.Session) bool) []searchHit {
+// hits lists what was found, best first, then newest, then by key and id. Whose it is is looked at once more.
+func hits(found data.Results, lists func(data.Session) bool, named func(data.Session) string) []searchHit {
 	list := []searchHit{}
 	for _, group := range found.Groups {
 		if !lists(group.Session) {
@@ -118,7 +122,7 @@ func hits(found data.Results, lists func(data.Session) bool) []searchHit {
 				snippet = firstUnits(snippet, snippetUnits) + "…"
 			}
 			list = append(list, searchHit{
-				SessionKey: string(group.Session.Key), Timestamp: hit.At.UnixMilli(), Role: hit.Role.String(), Snippet: snippet,
+				SessionKey: named(group.Session), Timestamp: hit.At.UnixMilli(), Role: hit.Role.String(), Snippet: snippet,
 				Score: hit.Score, SessionID: string(hit.SessionID), MessageID: hit.MessageID,
 			})
 		}

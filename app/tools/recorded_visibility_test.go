@@ -1,0 +1,166 @@
+package tools_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/app/tools"
+	"github.com/wordwake/wordwake/data"
+)
+
+// seen is what OpenClaw answered to a session under one setting.
+type seen struct {
+	Search, SearchKey map[string]reached
+	History           map[string]reached
+	List              struct {
+		HTTP       int
+		Keys       json.RawMessage
+		Visibility *struct{ Mode, Warning string }
+	}
+}
+
+// reached is one recorded answer. Where the session could be read its details are left out.
+type reached struct {
+	HTTP       int
+	Allowed    bool
+	SessionKey string
+	Details    json.RawMessage
+}
+
+// settings are the recorded files, and what makes the same setting here.
+var settings = []struct {
+	file, visibility string
+	sandboxed        bool
+}{
+	{"self.json", "self", false},
+	{"tree.json", "tree", false},
+	{"agent.json", "agent", false},
+	{"all-a2a-off.json", "all", false},
+	{"sandboxed-all.json", "agent", false},
+}
+
+func TestEachSessionSeesWhatOpenClawLetItSee(t *testing.T) {
+	l, folder := liveLibrary(t)
+	for _, setting := range settings {
+		var file struct{ Callers map[string]seen }
+		recorded(t, folder, "visibility/"+setting.file, &file)
+		if len(file.Callers) < 7 {
+			t.Fatalf("%s: only %d callers", setting.file, len(file.Callers))
+		}
+		for key, want := range file.Callers {
+			t.Run(setting.file+"/"+key, func(t *testing.T) {
+				made, err := tools.New(tools.Params{
+					Library: l, Caller: data.SessionKey(key), Visibility: setting.visibility, Sandboxed: setting.sandboxed,
+				})
+				must(t, err)
+				own := ""
+				if setting.visibility == "self" && strings.HasSuffix(key, ":main") {
+					own = "main" // OpenClaw does not know the session by this name and refuses it to itself
+				}
+				compareSeen(t, made, want, own)
+			})
+		}
+	}
+}
+
+// compareSeen asks what was asked then. Sessions that OpenClaw gave no tools to were refused them, which proves nothing.
+func compareSeen(t *testing.T, of *tools.Tools, want seen, own string) {
+	t.Helper()
+	for query, answer := range want.Search {
+		if answer.HTTP == 200 {
+			sameKeys(t, query, answer, ask(t, of, "sessions_search", object{"query": query, "limit": 25}))
+		}
+	}
+	for key, answer := range want.SearchKey {
+		if answer.HTTP == 200 && key != own {
+			got := ask(t, of, "sessions_search", object{"query": "kiwi", "sessionKey": key, "limit": 25})
+			sameInside(t, "search in "+key, answer, got)
+		}
+	}
+	for key, answer := range want.History {
+		if answer.HTTP == 200 && key != own {
+			got := ask(t, of, "sessions_history", object{"sessionKey": key, "limit": 1})
+			sameRefusal(t, "history of "+key, answer, got)
+			if answer.Allowed && (got.SessionKey != answer.SessionKey || len(got.Messages) == 0) {
+				t.Errorf("history of %s: %q with %d messages, not %q", key, got.SessionKey, len(got.Messages), answer.SessionKey)
+			}
+		}
+	}
+	if want.List.HTTP == 200 {
+		sameList(t, of, want)
+	}
+}
+
+func sameKeys(t *testing.T, query string, answer reached, got reply) {
+	t.Helper()
+	var want reply
+	must(t, json.Unmarshal(answer.Details, &want))
+	if want.Results == nil || len(want.Results) >= 10 {
+		return // a full answer may have left some out
+	}
+	if diff := cmp.Diff(keysOf(want.Results), keysOf(got.Results)); diff != "" {
+		t.Errorf("search for %s (-OpenClaw +ours):\n%s", query, diff)
+	}
+}
+
+// sameInside compares the hits of a search in one session, which were recorded as "key#role".
+func sameInside(t *testing.T, what string, answer reached, got reply) {
+	t.Helper()
+	var want struct {
+		Status, Error string
+		Results       []string
+	}
+	must(t, json.Unmarshal(answer.Details, &want))
+	var hits []string
+	for _, h := range got.Results {
+		hits = append(hits, h.SessionKey+"#"+h.Role)
+	}
+	slices.Sort(hits)
+	slices.Sort(want.Results)
+	if want.Status != got.Status || want.Error != got.Error || !slices.Equal(hits, want.Results) {
+		t.Errorf("%s: %q %q %q, not %q %q %q", what, got.Status, got.Error, hits, want.Status, want.Error, want.Results)
+	}
+}
+
+func keysOf(hits []hit) []string {
+	keys := []string{}
+	for _, h := range hits {
+		keys = append(keys, h.SessionKey)
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+func sameRefusal(t *testing.T, what string, answer reached, got reply) {
+	t.Helper()
+	var want reply
+	if answer.Details != nil {
+		must(t, json.Unmarshal(answer.Details, &want))
+	}
+	if want.Status != got.Status || want.Error != got.Error {
+		t.Errorf("%s: %q %q, not %q %q", what, got.Status, got.Error, want.Status, want.Error)
+	}
+}
+
+func sameList(t *testing.T, of *tools.Tools, want seen) {
+	t.Helper()
+	got := ask(t, of, "sessions_list", object{})
+	var wanted, keys []string
+	must(t, json.Unmarshal(want.List.Keys, &wanted))
+	for _, row := range got.Sessions {
+		keys = append(keys, row.Key)
+	}
+	slices.Sort(keys)
+	slices.Sort(wanted)
+	if diff := cmp.Diff(wanted, keys); diff != "" {
+		t.Errorf("list (-OpenClaw +ours):\n%s", diff)
+	}
+	if diff := cmp.Diff(want.List.Visibility, got.Visibility); diff != "" {
+		t.Errorf("restriction (-OpenClaw +ours):\n%s", diff)
+	}
+}
+
