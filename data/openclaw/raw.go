@@ -46,6 +46,9 @@ func (t *raw) Read(ctx context.Context, events []data.RawEvent, visit func(data.
 		}
 		return ctx.Err()
 	}
+	if len(events) == 0 {
+		return ctx.Err()
+	}
 	read := t.stored
 	if t.taken.rows {
 		read = t.rows
