@@ -1,0 +1,114 @@
+package tools
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/data/redact"
+)
+
+// bare is a string with its armour taken off, so that nothing in the repository looks like a leaked secret.
+func bare(armoured string) string { return strings.ReplaceAll(armoured, "¦", "") }
+
+var token = bare("ghp_¦0Tid¦e5Mo¦on9G¦ull2¦Reef¦7Sai¦l4Wa¦ke8F¦oam1¦2")
+
+func masks(raw string) (string, bool) {
+	k := masker{redactor: redact.New()}
+	n := parse([]byte(raw))
+	k.value("", &n)
+	written, err := compact(n)
+	return string(written) + fmt.Sprint(errOf(err)), k.hidden
+}
+
+func errOf(err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func TestSecretsAreMaskedWhereverTheyStand(t *testing.T) {
+	short := bare("hunt¦er2h¦unte¦r2")
+	for name, c := range map[string]struct{ raw, secret string }{
+		"in a text":                  {`{"text": "my key is ` + token + `"}`, token},
+		"in a list":                  {`{"content": [{"type": "tool", "content": [{"text": "` + token + `"}]}]}`, token},
+		"in an argument":             {`{"arguments": {"header": {"x": ["Authorization: Bearer ` + token + `"]}}}`, token},
+		"in a name":                  {`{"arguments": {"` + token + `": 1}}`, token},
+		"known by its name alone":    {`{"arguments": {"password": "` + short + `"}}`, short},
+		"known by the name above":    {`{"arguments": {"password": ["` + short + `"]}}`, short},
+		"in an error":                {`{"errorMessage": "login with password=` + short + ` failed"}`, short},
+		"in JSON in a string":        {`{"arguments": "{\"apiKey\": \"` + short + `\"}"}`, short},
+		"in any other member":        {`{"whatever": "` + token + `"}`, token},
+		"beside letters of a script": {`{"text": "密码是` + token + `好"}`, token},
+	} {
+		got, hidden := masks(c.raw)
+		for i := 0; i+8 <= len(c.secret); i++ {
+			if strings.Contains(got, c.secret[i:i+8]) {
+				t.Errorf("%s: %s", name, got)
+				break
+			}
+		}
+		if !hidden {
+			t.Errorf("%s: nothing is said to be hidden", name)
+		}
+		again, hiddenAgain := masks(got)
+		if again != got || hiddenAgain {
+			t.Errorf("%s: once more %s becomes %s", name, got, again)
+		}
+	}
+}
+
+func TestWhatIsNoSecretStaysAsItIs(t *testing.T) {
+	for _, raw := range []string{
+		`{"role":"user","content":"Good morning, what does a zebra eat?","timestamp":1796041939656}`,
+		`{"type":"toolCall","id":"call_mock_6b7e594b_0_0","name":"read","arguments":{"path":"note.txt","limit":20,"all":true,"none":null}}`,
+		`{"id":"091742b5-cac0-420a-9b71-cb45ca295e72","model":"mock-1","stopReason":"stop","n":1.50e3,"empty":{},"list":[]}`,
+		`{"text":"<b>\"quotes\" & \\ back\u2028slashes</b>"}`,
+		`{"description":"an old mask such as ` + bare("sk-f¦ix…6¦789") + ` stays"}`,
+	} {
+		if got, hidden := masks(raw); got != raw || hidden {
+			t.Errorf("%s becomes %s", raw, got)
+		}
+	}
+}
+
+func TestAKeyThatRunsOverSeveralBlocksIsMasked(t *testing.T) {
+	lines := []string{"MIIEow¦IBAAK¦CAQEA¦FAKEk¦eyLIN¦Eone0¦12345", "FAKEk¦eyLIN¦Etwo6¦78901¦23456¦78901¦23456", "FAKEk¦eyLIN¦Ethre¦e2345¦67890¦12345¦67890"}
+	for i := range lines {
+		lines[i] = bare(lines[i])
+	}
+	begin, end := bare("-----B¦EGIN RSA PRIV¦ATE KEY-----"), bare("-----E¦ND RSA PRIV¦ATE KEY-----")
+	content := listNode(textBlock("here:\n"+begin+"\n"+lines[0]), textBlock(lines[1]), textBlock(lines[2]+"\n"+end+"\nthanks"))
+	k := masker{redactor: redact.New()}
+	k.blocks(&content)
+	k.value("content", &content)
+	got, err := compact(content)
+	if err != nil || !k.hidden {
+		t.Fatalf("%v, hidden %v", err, k.hidden)
+	}
+	for _, line := range lines {
+		if strings.Contains(string(got), line) {
+			t.Errorf("a line of the key is in %s", got)
+		}
+	}
+	if !strings.Contains(string(got), "here:") || !strings.Contains(string(got), "thanks") {
+		t.Errorf("the words around the key are gone: %s", got)
+	}
+}
+
+func TestBlocksThatHoldNoSecretTogetherStayApart(t *testing.T) {
+	content := listNode(textBlock("one"), textBlock("key "+token), textBlock("three"))
+	k := masker{redactor: redact.New()}
+	k.blocks(&content)
+	var texts []string
+	for i := range content.items {
+		texts = append(texts, content.items[i].textAt("text"))
+	}
+	masked, _ := redact.New().Redact("key " + token)
+	if diff := cmp.Diff([]string{"one", masked, "three"}, texts); diff != "" {
+		t.Error(diff)
+	}
+}
