@@ -1,0 +1,80 @@
+package tools_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/wordwake/wordwake/data/datatest"
+)
+
+func TestEquallyGoodHitsAreInOpenClawsOrder(t *testing.T) {
+	of := made(t, func(s *datatest.Store) {
+		for n, key := range []string{"c", "a", "b"} {
+			s.Session("agent:main:"+key, fmt.Sprintf("s%d", n), []datatest.Event{
+				datatest.Say("z", "", "user", "tide", datatest.Start), datatest.Say("y", "z", "user", "tide", datatest.Start), datatest.Say("x", "y", "user", "tide", datatest.Start.AddDate(0, 0, 1)),
+			})
+		}
+	})
+	var order []string
+	for _, h := range ask(t, of, "sessions_search", object{"query": "tide"}).Results {
+		order = append(order, strings.TrimPrefix(h.SessionKey, "agent:main:")+h.MessageID)
+	}
+	same(t, "order", []string{"ax", "bx", "cx", "ay", "az", "by", "bz", "cy", "cz"}, order)
+	few := ask(t, of, "sessions_search", object{"query": "tide", "limit": 2})
+	if len(few.Results) != 2 || few.Results[0].SessionKey != "agent:main:a" || !few.Truncated {
+		t.Errorf("%+v", few)
+	}
+}
+
+func TestASearchKeepsToItsBounds(t *testing.T) {
+	of := made(t, func(s *datatest.Store) {
+		for n := range 30 {
+			key := fmt.Sprintf("agent:main:s%d-%s", n, strings.Repeat("k", 2000))
+			s.Session(key, fmt.Sprintf("s%d", n), datatest.Talk("tide "+strings.Repeat("潮汐", 400)))
+		}
+	})
+	got := ask(t, of, "sessions_search", object{"query": "tide", "limit": 25})
+	if !got.Truncated || len(got.Results) < 8 || len(got.Results) > 14 {
+		t.Errorf("%d hits, truncated %v", len(got.Results), got.Truncated)
+	}
+	for _, h := range got.Results {
+		if n := len(utf16.Encode([]rune(h.Snippet))); n > 301 || n < 250 {
+			t.Errorf("a snippet has %d units", n)
+		}
+	}
+}
+
+func TestWhatASearchDoesBetter(t *testing.T) {
+	of := talk(t, "the quick brown fox", "a brown and quick dog", "nothing else")
+	for query, want := range map[string]int{
+		`"quick brown"`: 1, `quick brown`: 2, `quick + brown`: 2, `quick 😀`: 2, `--`: 0, `"`: 0, "quick\x00 brown": 2, `quick OR cat`: 0,
+	} {
+		if got := ask(t, of, "sessions_search", object{"query": query}); len(got.Results) != want || got.Status != "" {
+			t.Errorf("%q: %d hits, %q", query, len(got.Results), got.Error)
+		}
+	}
+}
+
+func TestABrokenHistoryIsNamedAndTheOthersAreSearched(t *testing.T) {
+	state := datatest.NewState(t)
+	state.Agent("main", datatest.V19).Session("agent:main:main", "s1", datatest.Talk("low tide"))
+	work := state.Agent("work", datatest.V19)
+	work.Session("agent:work:main", "w1", datatest.Talk("high tide"))
+	must(t, os.WriteFile(work.Path, []byte(strings.Repeat("no database ", 999)), 0o600))
+	l := open(t, state.Dir)
+	for _, c := range []struct {
+		key, visibility, warning string
+		hits                     int
+	}{
+		{"agent:main:main", "agent", "", 1},
+		{"agent:work:main", "agent", "The history of agent work could not be read; results may be incomplete.", 0},
+	} {
+		got := ask(t, caller(t, l, c.key, c.visibility), "sessions_search", object{"query": "tide"})
+		if got.Warning != c.warning || len(got.Results) != c.hits || strings.Contains(got.Warning, state.Dir) {
+			t.Errorf("%s: %d hits, %q", c.key, len(got.Results), got.Warning)
+		}
+	}
+}
