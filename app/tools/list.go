@@ -99,7 +99,7 @@ func (t *Tools) list(ctx context.Context, s sight, a args) (any, error) {
 	if r.agent != "" {
 		agents = []string{r.agent}
 	}
-	sessions, err := t.sessions(ctx, index.SessionFilter{Agents: agents})
+	sessions, err := t.sessions(ctx, s, index.SessionFilter{Agents: agents})
 	if err != nil {
 		return nil, err
 	}

@@ -51,31 +51,31 @@ func (t *Tools) find(ctx context.Context, s sight, asked string) (target, error)
 	name := strings.ToLower(asked)
 	switch {
 	case name == currentKey, clients[name]:
-		return t.byKey(ctx, t.caller, s.agent, string(t.caller))
+		return t.byKey(ctx, s, t.caller, s.agent, string(t.caller))
 	case name == mainKey, name == s.mainName():
-		return t.byKey(ctx, s.main(), s.agent, mainKey)
+		return t.byKey(ctx, s, s.main(), s.agent, mainKey)
 	case name == globalKey, name == unknownKey:
-		return t.byKey(ctx, data.SessionKey(name), s.agent, name)
+		return t.byKey(ctx, s, data.SessionKey(name), s.agent, name)
 	case sessionID.MatchString(asked):
-		return t.byID(ctx, asked)
+		return t.byID(ctx, s, asked)
 	case isScoped(asked):
 		agent, _ := splitKey(data.SessionKey(asked))
-		return t.byKey(ctx, data.SessionKey(asked), agent, asked)
+		return t.byKey(ctx, s, data.SessionKey(asked), agent, asked)
 	default:
 		return target{asked: asked}, nil
 	}
 }
 
 // byKey finds the windows of a key, in any case, and those of the newest run where the key is that of a cron job.
-func (t *Tools) byKey(ctx context.Context, key data.SessionKey, agent, asked string) (target, error) {
+func (t *Tools) byKey(ctx context.Context, s sight, key data.SessionKey, agent, asked string) (target, error) {
 	found := target{asked: asked, session: data.Session{Key: key, Agent: agent}}
-	windows, err := t.sessions(ctx, index.SessionFilter{Key: key})
+	windows, err := t.sessions(ctx, s, index.SessionFilter{Key: key})
 	if err != nil || agent == "" {
 		return found, err
 	}
-	windows = slices.DeleteFunc(windows, func(s data.Session) bool { return s.Agent != agent })
+	windows = slices.DeleteFunc(windows, func(w data.Session) bool { return w.Agent != agent })
 	if len(windows) == 0 {
-		if windows, err = t.alike(ctx, key, agent); err != nil {
+		if windows, err = t.alike(ctx, s, key, agent); err != nil {
 			return found, err
 		}
 	}
@@ -83,8 +83,8 @@ func (t *Tools) byKey(ctx context.Context, key data.SessionKey, agent, asked str
 }
 
 // alike finds the newest session of an agent whose key differs in case only, or is that of a run of the job.
-func (t *Tools) alike(ctx context.Context, key data.SessionKey, agent string) ([]data.Session, error) {
-	all, err := t.sessions(ctx, index.SessionFilter{Agents: []string{agent}})
+func (t *Tools) alike(ctx context.Context, s sight, key data.SessionKey, agent string) ([]data.Session, error) {
+	all, err := t.sessions(ctx, s, index.SessionFilter{Agents: []string{agent}})
 	if err != nil {
 		return nil, err
 	}
@@ -95,26 +95,26 @@ func (t *Tools) alike(ctx context.Context, key data.SessionKey, agent string) ([
 			return isRun && strings.EqualFold(string(job), string(key))
 		},
 	} {
-		if i := slices.IndexFunc(all, func(s data.Session) bool { return same(s.Key) }); i >= 0 {
+		if i := slices.IndexFunc(all, func(w data.Session) bool { return same(w.Key) }); i >= 0 {
 			newest := all[i].Key
-			return slices.DeleteFunc(all, func(s data.Session) bool { return s.Key != newest }), nil
+			return slices.DeleteFunc(all, func(w data.Session) bool { return w.Key != newest }), nil
 		}
 	}
 	return nil, nil
 }
 
 // byID finds the session that has a transcript of this id.
-func (t *Tools) byID(ctx context.Context, asked string) (target, error) {
+func (t *Tools) byID(ctx context.Context, s sight, asked string) (target, error) {
 	found := target{asked: asked}
-	all, err := t.sessions(ctx, index.SessionFilter{})
+	all, err := t.sessions(ctx, s, index.SessionFilter{})
 	if err != nil {
 		return found, err
 	}
-	i := slices.IndexFunc(all, func(s data.Session) bool { return strings.EqualFold(string(s.ID), asked) })
+	i := slices.IndexFunc(all, func(w data.Session) bool { return strings.EqualFold(string(w.ID), asked) })
 	if i < 0 {
 		return found, nil
 	}
-	return t.byKey(ctx, all[i].Key, all[i].Agent, string(all[i].Key))
+	return t.byKey(ctx, s, all[i].Key, all[i].Agent, string(all[i].Key))
 }
 
 // of takes the windows in one store: that of the newest.
@@ -141,8 +141,9 @@ func (f target) current() data.Session {
 	return at
 }
 
-// sessions lists sessions, also those that are left out by default or have no messages.
-func (t *Tools) sessions(ctx context.Context, f index.SessionFilter) ([]data.Session, error) {
+// sessions lists what the caller's OpenClaw knows, also sessions that are left out by default or have no messages.
+func (t *Tools) sessions(ctx context.Context, s sight, f index.SessionFilter) ([]data.Session, error) {
 	f.Include, f.WithEmpty = everything, true
-	return t.library.Sessions(ctx, f)
+	all, err := t.library.Sessions(ctx, f)
+	return slices.DeleteFunc(all, func(w data.Session) bool { return !s.knows(w) }), err
 }

@@ -80,7 +80,7 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 		case len(found.windows) == 0:
 			return &searchResult{Results: []searchHit{}}, nil
 		}
-		query.Scope = s.only(found.session)
+		query.Scope, query.Stores = s.only(found.session), []string{found.session.Store.Path}
 		lists = func(other data.Session) bool { return other.Key == found.session.Key && other.Agent == found.session.Agent }
 		named = func(data.Session) string { return found.asked }
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data/datatest"
 )
 
@@ -76,5 +77,29 @@ func TestABrokenHistoryIsNamedAndTheOthersAreSearched(t *testing.T) {
 		if got.Warning != c.warning || len(got.Results) != c.hits || strings.Contains(got.Warning, state.Dir) {
 			t.Errorf("%s: %d hits, %q", c.key, len(got.Results), got.Warning)
 		}
+	}
+}
+
+func TestACallerKnowsTheHistoriesOfItsOwnOpenClawOnly(t *testing.T) {
+	own, other := datatest.NewState(t), datatest.NewState(t)
+	own.Agent("main", datatest.V19).Session("agent:main:main", "s1", datatest.Talk("low tide"))
+	other.Agent("work", datatest.V23).Session("agent:work:main", "w1", datatest.Talk("high tide")).Session("agent:main:main", "w2", datatest.Talk("spring tide"))
+	l, err := library.Open(t.Context(), library.Params{
+		Folder: t.TempDir(), States: []string{own.Dir, other.Dir}, Home: t.TempDir(), Copies: t.TempDir(), Getenv: func(string) string { return "" },
+	})
+	must(t, err)
+	t.Cleanup(func() { must(t, l.Close()) })
+	catchUp(t, l)
+	of := caller(t, l, "agent:main:main", "all")
+	for _, arguments := range []object{{"query": "tide"}, {"query": "tide", "sessionKey": "main"}} {
+		if got := ask(t, of, "sessions_search", arguments); len(got.Results) != 1 || got.Results[0].Snippet != "low tide" {
+			t.Errorf("%v: %+v", arguments, got.Results)
+		}
+	}
+	if got := ask(t, of, "sessions_history", object{"sessionKey": "main"}); len(got.Messages) != 1 || got.Messages[0].Content != "[text]low tide" {
+		t.Errorf("%+v", got.Messages)
+	}
+	if got := ask(t, of, "sessions_list", object{}); got.Count != 1 {
+		t.Errorf("%+v", got.Sessions)
 	}
 }

@@ -14,7 +14,9 @@ type sight struct {
 	scope   data.Scope
 	rules   visibility.Scope
 	release release
-	agent   string
+	// agent is that of the caller, state the directory in which its history lies: OpenClaw knows no other. It is empty for an
+	// agent that has no history.
+	agent, state string
 }
 
 // release is a line of OpenClaw's releases that has its own defaults and words.
@@ -41,7 +43,7 @@ func (t *Tools) sight(ctx context.Context) (sight, error) {
 	}
 	for _, row := range rows {
 		if row.Store.Agent == agent {
-			s.release = releaseOf(row.Generation)
+			s.release, s.state = releaseOf(row.Generation), row.Store.State
 		}
 	}
 	mode, known := modes[t.visibility]
@@ -107,10 +109,13 @@ func (s sight) only(session data.Session) data.Scope {
 	return data.Scope{Mode: data.ScopeSelf, Of: session.Key}
 }
 
+// knows tells whether a session is in the state directory of the caller.
+func (s sight) knows(session data.Session) bool { return s.state == "" || session.Store.State == s.state }
+
 // lists tells whether a session is among those that a search or a list without a key looks at.
 func (s sight) lists(session data.Session) bool {
 	_, rest := splitKey(session.Key)
-	return rest != unknownKey && (rest != globalKey || session.Agent == s.agent) && s.refuses(session, wordList) == ""
+	return s.knows(session) && rest != unknownKey && (rest != globalKey || session.Agent == s.agent) && s.refuses(session, wordList) == ""
 }
 
 // sees tells whether the caller may see sessions of an agent, so that it may hear of the agent's troubles.
