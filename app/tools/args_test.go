@@ -108,11 +108,7 @@ func TestTheArgumentsOfAHistory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := sight{release: release202608}
-		if c.newer {
-			s.release = release202609
-		}
-		got, err := readHistory(a, s)
+		got, err := readHistory(a, c.newer)
 		checkInput(t, name, err, c.err)
 		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(historyRequest{})); err == nil && diff != "" {
 			t.Errorf("%s: %s", name, diff)
@@ -132,7 +128,7 @@ func FuzzNoArgumentsBreakATool(f *testing.F) {
 		if r, err := readSearch(a); err == nil && (r.query == "" || r.limit < 1 || r.limit > searchMost || units(r.query) > queryUnits) {
 			t.Errorf("%s: %+v", raw, r)
 		}
-		if r, err := readHistory(a, sight{}); err == nil && (r.key == "" || r.limit < 1 || r.limit > historyMost || r.offset < 0) {
+		if r, err := readHistory(a, false); err == nil && (r.key == "" || r.limit < 1 || r.limit > historyMost || r.offset < 0) {
 			t.Errorf("%s: %+v", raw, r)
 		}
 		if r, err := readList(a); err == nil && (r.limit < 1 || r.limit > listMost || r.offset < 0 || r.inlined < 0 || r.active < 0) {

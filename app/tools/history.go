@@ -55,7 +55,8 @@ var nothingPending = pendingInputs{Items: []struct{}{}}
 // pendingBytes is the size of nothingPending as JSON.
 const pendingBytes = len(`{"items":[],"total":0}`)
 
-func readHistory(a args, s sight) (r historyRequest, err error) {
+// readHistory reads the arguments. To newer releases an offset beside an anchor counts for nothing.
+func readHistory(a args, newer bool) (r historyRequest, err error) {
 	r = historyRequest{
 		key: a.text("sessionKey"), anchor: a.text("messageId"), session: data.SessionID(a.text("sessionId")), tools: a.truth("includeTools"),
 	}
@@ -72,7 +73,7 @@ func readHistory(a args, s sight) (r historyRequest, err error) {
 		return r, err
 	}
 	switch {
-	case r.anchor != "" && r.paged && !s.newer():
+	case r.anchor != "" && r.paged && !newer:
 		return r, badInput("offset and messageId cannot be used together")
 	case r.anchor == "" && r.session != "":
 		return r, badInput("sessionId requires messageId")
@@ -83,7 +84,7 @@ func readHistory(a args, s sight) (r historyRequest, err error) {
 
 // history answers sessions_history.
 func (t *Tools) history(ctx context.Context, s sight, a args) (any, error) {
-	r, err := readHistory(a, s)
+	r, err := readHistory(a, s.newer())
 	if err != nil {
 		return nil, err
 	}

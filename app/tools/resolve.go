@@ -23,7 +23,7 @@ type target struct {
 var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
 
 // resolve finds the session that a sessionKey means, and tells whether the caller may see it.
-func (t *Tools) resolve(ctx context.Context, s sight, asked, word string) (target, *refusal, error) {
+func (t *Tools) resolve(ctx context.Context, s sight, asked string, word action) (target, *refusal, error) {
 	found, err := t.find(ctx, s, asked)
 	if err != nil {
 		return found, nil, err

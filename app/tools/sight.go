@@ -123,15 +123,18 @@ func (s sight) sees(agent string) bool {
 	return s.refuses(data.Session{Key: data.SessionKey("agent:" + agent + ":" + unknownKey), Agent: agent}, wordList) == "" || agent == s.agent
 }
 
-// The words for what somebody wants to do with a session.
+// action is what somebody wants to do with a session, as a refusal calls it.
+type action = string
+
+// The actions.
 const (
-	wordHistory = "history"
-	wordSearch  = "search"
-	wordList    = "list"
+	wordHistory action = "history"
+	wordSearch  action = "search"
+	wordList    action = "list"
 )
 
 // refuses says why the caller may not see a session; it is empty if it may.
-func (s sight) refuses(session data.Session, word string) string {
+func (s sight) refuses(session data.Session, word action) string {
 	agent := session.Agent
 	switch {
 	case incognito.MatchString(string(session.Key)):
