@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,7 @@ func newTool(w world, c *common) *cobra.Command {
 			if len(args) != 2 {
 				return &usageError{command: cmd.Name(), text: "takes the name of a tool and its arguments as one JSON object"}
 			}
-			if name := args[0]; !isTool(name) {
+			if name := args[0]; !slices.Contains(tools.Names(), name) {
 				return &usageError{command: cmd.Name(), text: fmt.Sprintf("%q is not a tool; tools are %s", name, strings.Join(tools.Names(), ", "))}
 			}
 			return w.tool(cmd.Context(), newToolCaller(w, c, flags), args[0], args[1])
@@ -33,30 +34,24 @@ func newTool(w world, c *common) *cobra.Command {
 	return cmd
 }
 
-func isTool(name string) bool {
-	for _, known := range tools.Names() {
-		if known == name {
-			return true
-		}
-	}
-	return false
-}
-
 // errThrown ends a command whose answer, which is an error, was printed.
 var errThrown = errors.New("the tool could not be called")
 
 // tool prints the answer to one call.
 func (w world) tool(ctx context.Context, caller *toolCaller, name, arguments string) error {
-	answer := caller.call(ctx, name, []byte(arguments))
-	err := caller.Close()
+	answer, err := caller.call(ctx, name, []byte(arguments))
+	err = errors.Join(err, caller.Close())
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if _, printing := w.stdout.Write(append(escapeControls(answer.JSON), '\n')); printing != nil {
-		return errors.Join(printing, err)
+	if err != nil {
+		return err
+	}
+	if _, err := w.stdout.Write(append(escapeControls(answer.JSON), '\n')); err != nil {
+		return err
 	}
 	if answer.Thrown {
-		return errors.Join(errThrown, err)
+		return errThrown
 	}
-	return err
+	return nil
 }

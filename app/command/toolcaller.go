@@ -71,20 +71,16 @@ func newToolCaller(w world, c *common, flags callerFlags) *toolCaller {
 }
 
 // call answers one call. What kept it from being answered is told in the words of an answer; no path is in them.
-func (t *toolCaller) call(ctx context.Context, name string, arguments []byte) tools.Answer {
+func (t *toolCaller) call(ctx context.Context, name string, arguments []byte) (tools.Answer, error) {
 	ready, err := t.ready(ctx)
-	var answer tools.Answer
-	if err == nil {
-		answer, err = ready.Call(ctx, name, arguments)
+	if err != nil {
+		return tools.Thrown(reason(err))
 	}
-	if err == nil {
-		return answer
+	answer, err := ready.Call(ctx, name, arguments)
+	if err != nil {
+		return tools.Thrown(reason(err))
 	}
-	thrown, encoding := tools.Thrown(reason(err))
-	if encoding != nil {
-		return tools.Answer{JSON: []byte(`{"status":"error"}`), Thrown: true}
-	}
-	return thrown
+	return answer, nil
 }
 
 // ready gives the tools over a library that is up to date.

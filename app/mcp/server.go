@@ -19,7 +19,7 @@ type Params struct {
 	// Name and Version are those of the program.
 	Name, Version string
 	// Call answers a call of a tool.
-	Call func(ctx context.Context, tool string, arguments []byte) tools.Answer
+	Call func(ctx context.Context, tool string, arguments []byte) (tools.Answer, error)
 	// In and Out carry the protocol, one message a line.
 	In  io.Reader
 	Out io.Writer
@@ -41,7 +41,11 @@ func Serve(ctx context.Context, p Params) error {
 				Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(bool)},
 			},
 			func(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				return result(p.Call(ctx, r.Params.Name, r.Params.Arguments)), nil
+				answer, err := p.Call(ctx, r.Params.Name, r.Params.Arguments)
+				if err != nil {
+					return nil, err
+				}
+				return result(answer), nil
 			},
 		)
 	}

@@ -39,27 +39,34 @@ func (b *budget) add(m shown) {
 	}
 }
 
-// take gives the messages of the answer and their size as a JSON array. hard is true if the one that is left is too large
-// itself, so that something stands for it.
-func (b *budget) take() (kept []shown, list []json.RawMessage, size int, hard bool) {
-	kept = b.before
+// kept is what of the messages fits into an answer.
+type kept struct {
+	messages []shown
+	// list is the messages as JSON, size that of the list in bytes.
+	list []json.RawMessage
+	size int
+	// hard is true if the one message that is left is too large itself, so that something stands for it.
+	hard bool
+}
+
+// take gives what fits.
+func (b *budget) take() (kept, error) {
+	k := kept{messages: b.before, list: []json.RawMessage{}, size: brackets}
 	if b.met {
-		kept = b.grow()
+		k.messages = b.grow()
 	}
-	list = []json.RawMessage{}
-	size = brackets
-	for i, m := range kept {
-		list = append(list, m.json)
-		size += len(m.json)
-		if i > 0 {
-			size++
+	for i, m := range k.messages {
+		k.list = append(k.list, m.json)
+		if k.size += len(m.json); i > 0 {
+			k.size++
 		}
 	}
-	if len(kept) > 0 && size > b.room {
-		list = []json.RawMessage{omitted(kept[len(kept)-1])}
-		return kept[len(kept)-1:], list, brackets + len(list[0]), true
+	if len(k.messages) == 0 || k.size <= b.room {
+		return k, nil
 	}
-	return kept, list, size, false
+	last := k.messages[len(k.messages)-1:]
+	raw, err := compact(omitted(last[0]))
+	return kept{messages: last, list: []json.RawMessage{raw}, size: brackets + len(raw), hard: true}, err
 }
 
 // grow begins at the anchor and takes one older and one newer message by turns, each side up to the first that does not fit.

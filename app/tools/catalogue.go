@@ -25,7 +25,7 @@ func All() []Tool {
 				"Read around a hit with sessions_history, handing on sessionKey, messageId and sessionId.",
 			Schema: schema(`"query": {"type": "string", "maxLength": 4096, "description": "Words to find."},
 				"limit": {"type": "integer", "minimum": 1, "maximum": 25, "description": "Most hits wanted; 10 if not given."},
-				"sessionKey": {"type": "string", "description": "Search only this session, such as \"current\", \"main\" or a key from sessions_list."}`,
+				"sessionKey": {"type": "string", "description": "Search only this session: \"current\", \"main\" or a key from sessions_list."}`,
 				`"query"`),
 			run: (*Tools).search,
 		},
@@ -33,7 +33,7 @@ func All() []Tool {
 			Name: "sessions_history",
 			Description: "Reads the messages of a session that you may see, the newest unless an offset or a message is named. " +
 				"Begin with offset 0 and go on with nextOffset as long as hasMore is true. Secrets are masked.",
-			Schema: schema(`"sessionKey": {"type": "string", "description": "Which session, such as \"current\", \"main\" or a key from sessions_list."},
+			Schema: schema(`"sessionKey": {"type": "string", "description": "\"current\", \"main\", or a key from sessions_list."},
 				"limit": {"type": "integer", "minimum": 1, "description": "Most messages wanted; 200 if not given."},
 				"offset": {"type": "integer", "minimum": 0, "description": "How many of the newest messages to pass over."},
 				"messageId": {"type": "string", "description": "Show the messages around this one."},

@@ -19,12 +19,14 @@ const live = "2026.8.2/live"
 // recordedAt is when the answers of live were recorded.
 var recordedAt = time.Date(2026, 11, 30, 12, 36, 0, 0, time.UTC)
 
+func now() time.Time { return recordedAt }
+
 // open makes a library of a state directory.
 func open(t testing.TB, state string) *library.Library {
 	t.Helper()
 	l, err := library.Open(t.Context(), library.Params{
 		Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}, Home: t.TempDir(), Copies: t.TempDir(),
-		Getenv: func(string) string { return "" }, Now: func() time.Time { return recordedAt },
+		Getenv: func(string) string { return "" }, Now: now,
 	})
 	must(t, err)
 	t.Cleanup(func() { must(t, l.Close()) })
@@ -49,7 +51,7 @@ func must(t testing.TB, err error) {
 func caller(t testing.TB, l *library.Library, key, visibility string) *tools.Tools {
 	t.Helper()
 	made, err := tools.New(tools.Params{
-		Library: l, Caller: data.SessionKey(key), Visibility: visibility, Now: func() time.Time { return recordedAt },
+		Library: l, Caller: data.SessionKey(key), Visibility: visibility, Now: now,
 	})
 	must(t, err)
 	return made
@@ -67,26 +69,26 @@ func call(t testing.TB, of *tools.Tools, name string, arguments any) tools.Answe
 
 // reply has the fields of all answers.
 type reply struct {
-	Status, Error     string
-	SessionKey        string
-	Messages          []message
-	Truncated         bool
-	DroppedMessages   bool
-	ContentTruncated  bool
-	ContentRedacted   bool
-	Bytes             int
-	Offset            *int
-	NextOffset        *int
-	HasMore           *bool
-	TotalMessages     *int
-	Results           []hit
-	Indexing          bool
-	Warning           string
-	Count             int
-	Sessions          []listed
-	Visibility        *struct{ Mode, Warning string }
-	TruncationReason  string
-	thrown            bool
+	Status, Error    string
+	SessionKey       string
+	Messages         []message
+	Truncated        bool
+	DroppedMessages  bool
+	ContentTruncated bool
+	ContentRedacted  bool
+	Bytes            int
+	Offset           *int
+	NextOffset       *int
+	HasMore          *bool
+	TotalMessages    *int
+	Results          []hit
+	Indexing         bool
+	Warning          string
+	Count            int
+	Sessions         []listed
+	Visibility       *struct{ Mode, Warning string }
+	TruncationReason string
+	thrown           bool
 }
 
 type message struct {

@@ -154,20 +154,23 @@ func (t *Tools) page(ctx context.Context, raw data.RawTranscript, r historyReque
 	if err != nil {
 		return nil, err
 	}
-	return finishPage(r, shower, fits, len(rows)), nil
+	return finishPage(r, shower, fits, len(rows))
 }
 
-func finishPage(r historyRequest, s *shower, fits *budget, total int) *historyResult {
-	kept, list, size, hard := fits.take()
+func finishPage(r historyRequest, s *shower, fits *budget, total int) (*historyResult, error) {
+	k, err := fits.take()
+	if err != nil {
+		return nil, err
+	}
 	result := &historyResult{
-		Messages: list, DroppedMessages: hard || len(kept) < fits.seen, ContentTruncated: s.cut, ContentRedacted: s.mask.hidden,
-		Bytes: size + pendingBytes, PendingInputs: nothingPending,
+		Messages: k.list, DroppedMessages: k.hard || len(k.messages) < fits.seen, ContentTruncated: s.cut, ContentRedacted: s.mask.hidden,
+		Bytes: k.size + pendingBytes, PendingInputs: nothingPending,
 	}
 	result.Truncated = result.DroppedMessages || result.ContentTruncated || result.ContentRedacted
 	if r.paged {
-		result.turn(r, kept, total)
+		result.turn(r, k.messages, total)
 	}
-	return result
+	return result, nil
 }
 
 // turn tells where the next page begins: behind the oldest message that was handed out, so that none is passed over.
@@ -209,4 +212,3 @@ func visibleRows(ctx context.Context, raw data.RawTranscript, anchor string) ([]
 	})
 	return rowsOf(branch, anchor, visible, kept), err
 }
-

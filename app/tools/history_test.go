@@ -234,7 +234,9 @@ func TestHowASessionIsNamed(t *testing.T) {
 	state.Agent("work", datatest.V19).Session("agent:work:main", "w1", datatest.Talk("work")).Session("global", "g2", datatest.Talk("for work"))
 	l := open(t, state.Dir)
 	of := caller(t, l, "agent:main:main", "agent")
-	missing := func(key string) string { return "Session not found: " + key + " (use the full sessionKey from sessions_list)" }
+	missing := func(key string) string {
+		return "Session not found: " + key + " (use the full sessionKey from sessions_list)"
+	}
 	for _, c := range []struct{ asked, key, first, refused string }{
 		{"current", "agent:main:main", "now", ""},
 		{"CLI", "agent:main:main", "now", ""},

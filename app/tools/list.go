@@ -2,8 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -20,8 +18,6 @@ const (
 	listMessages = 20
 	// listBytes is how large the rows of an answer may be as JSON.
 	listBytes = 64 << 10
-	// previewUnits is how much of the last message a row shows.
-	previewUnits = 300
 )
 
 // listResult is what sessions_list gives.
@@ -32,28 +28,6 @@ type listResult struct {
 	Truncated        bool            `json:"truncated,omitempty"`
 	TruncationReason string          `json:"truncationReason,omitempty"`
 	NextOffset       int             `json:"nextOffset,omitempty"`
-}
-
-type listVisibility struct {
-	Mode       string `json:"mode"`
-	Restricted bool   `json:"restricted"`
-	Warning    string `json:"warning"`
-}
-
-type listRow struct {
-	Key                string            `json:"key"`
-	SessionID          string            `json:"sessionId"`
-	AgentID            string            `json:"agentId"`
-	Kind               string            `json:"kind"`
-	Channel            string            `json:"channel,omitempty"`
-	Archived           bool              `json:"archived"`
-	DisplayName        string            `json:"displayName"`
-	DerivedTitle       string            `json:"derivedTitle,omitempty"`
-	LastMessagePreview string            `json:"lastMessagePreview,omitempty"`
-	ParentSessionKey   string            `json:"parentSessionKey,omitempty"`
-	UpdatedAt          int64             `json:"updatedAt"`
-	ChildSessions      []string          `json:"childSessions,omitempty"`
-	Messages           []json.RawMessage `json:"messages,omitempty"`
 }
 
 // listRequest are the arguments of sessions_list.
@@ -115,8 +89,10 @@ func (t *Tools) list(ctx context.Context, s sight, a args) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var cut bool
-	if result.Sessions, cut = withinBytes(rows, listBytes); cut {
+	if result.Sessions, err = withinBytes(rows, listBytes); err != nil {
+		return nil, err
+	}
+	if len(result.Sessions) < len(rows) {
 		result.Truncated, result.TruncationReason, result.NextOffset = true, "bytes", r.offset+len(result.Sessions)
 	}
 	result.Count = len(result.Sessions)
@@ -164,137 +140,4 @@ func (t *Tools) choose(seen []data.Session, r listRequest, s sight) []data.Sessi
 		}
 	}
 	return chosen
-}
-
-// listKind is the kind of a session as the tool names it.
-func listKind(session data.Session, s sight) string {
-	_, rest := splitKey(session.Key)
-	switch {
-	case rest == s.mainName():
-		return "main"
-	case session.Kind == data.KindGroup, session.Kind == data.KindChannel:
-		return "group"
-	case session.Kind == data.KindCron, session.Kind == data.KindHook, session.Kind == data.KindNode, session.Kind == data.KindMain:
-		return string(session.Kind)
-	default:
-		return "other"
-	}
-}
-
-// channelOf is the channel that a key names, as in "agent:main:discord:group:1".
-func channelOf(key data.SessionKey) string {
-	_, rest := splitKey(key)
-	channel, behind, found := strings.Cut(rest, ":")
-	if !found {
-		return ""
-	}
-	for _, part := range strings.Split(behind, ":") {
-		switch part {
-		case "direct", "dm", "group", "channel", "room":
-			return channel
-		}
-	}
-	return ""
-}
-
-// rows makes the rows of an answer.
-func (t *Tools) rows(ctx context.Context, chosen, seen []data.Session, r listRequest, s sight) ([]listRow, error) {
-	children := map[data.SessionKey][]string{}
-	for _, session := range seen {
-		if session.Parent != "" {
-			children[session.Parent] = append(children[session.Parent], string(listedKey(session)))
-		}
-	}
-	list := make([]listRow, 0, len(chosen))
-	for _, session := range chosen {
-		row := listRow{
-			Key: string(listedKey(session)), SessionID: string(session.ID), AgentID: session.Agent, Kind: listKind(session, s),
-			Channel: channelOf(session.Key), Archived: session.Archived, DisplayName: session.Title,
-			UpdatedAt: session.UpdatedAt.UnixMilli(), ChildSessions: children[session.Key],
-		}
-		if !incognito.MatchString(string(session.Parent)) {
-			row.ParentSessionKey = string(session.Parent)
-		}
-		if r.titles {
-			row.DerivedTitle = session.Title
-		}
-		if err := t.inline(ctx, &row, session, r); err != nil {
-			return nil, err
-		}
-		list = append(list, row)
-	}
-	return list, nil
-}
-
-// inline adds the last messages to a row. They come from the library, which holds them redacted.
-func (t *Tools) inline(ctx context.Context, row *listRow, session data.Session, r listRequest) error {
-	most := r.inlined
-	if r.previews {
-		most = max(most, 1)
-	}
-	if most == 0 {
-		return nil
-	}
-	page, err := t.library.Page(ctx, data.PageRequest{
-		Store: session.Store.Path, Key: session.Key, ID: session.ID, Before: most, Uncounted: true,
-	})
-	if errors.Is(err, data.ErrNotFound) {
-		return nil // it went meanwhile
-	}
-	if err != nil || len(page.Messages) == 0 {
-		return err
-	}
-	if r.previews {
-		row.LastMessagePreview = preview(page.Messages[len(page.Messages)-1].Text)
-	}
-	for _, m := range page.Messages[max(len(page.Messages)-r.inlined, 0):] {
-		raw, err := compact(inlined(m))
-		if err != nil {
-			return err
-		}
-		row.Messages = append(row.Messages, raw)
-	}
-	return nil
-}
-
-// preview is the beginning of a message on one line.
-func preview(text string) string {
-	line := strings.Join(strings.Fields(firstUnits(text, 4*previewUnits)), " ")
-	if units(line) > previewUnits {
-		return firstUnits(line, previewUnits) + "…"
-	}
-	return line
-}
-
-// inlined is a message of a row, in the form that a history gives it.
-func inlined(m data.Message) node {
-	text := m.Text
-	if units(text) > textUnits {
-		text = firstUnits(text, textUnits) + cutMark
-	}
-	return objectNode(
-		member{"role", textNode(m.Role.String())}, member{"content", listNode(textBlock(text))},
-		member{"timestamp", numberNode(m.At.UnixMilli())}, member{"__openclaw", objectNode(member{"id", textNode(m.ID)})},
-	)
-}
-
-// seesOf says in words what each mode lets see.
-var seesOf = map[string]string{
-	"self":  "current session only",
-	"tree":  "current session + own spawn subtree; the main session sees all sessions of its agent",
-	"agent": "all sessions of this agent",
-}
-
-// restriction tells that a list is not of all sessions; nil if it is.
-func (s sight) restriction() *listVisibility {
-	mode := s.mode()
-	sees, narrowed := seesOf[mode]
-	if !narrowed {
-		return nil
-	}
-	if s.restricted() {
-		sees = "current session + own spawn subtree (sandbox: spawned sessions only)"
-	}
-	return &listVisibility{Mode: mode, Restricted: true, Warning: "Session visibility is restricted (effective tools.sessions.visibility=" + mode +
-		": " + sees + "). Sessions outside that scope are omitted from results and count."}
 }

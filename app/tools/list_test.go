@@ -49,21 +49,21 @@ func TestWhatAListHolds(t *testing.T) {
 		arguments object
 		want      []string
 	}{
-		"everything":            {object{}, all},
-		"archived":              {object{"archived": true}, []string{"agent:main:old"}},
-		"a kind":                {object{"kinds": []string{"group"}}, all[1:2]},
-		"several kinds":         {object{"kinds": []string{"Main", "cron"}}, []string{all[0], all[3]}},
-		"other kinds":           {object{"kinds": []string{"other"}}, []string{all[2], all[5]}},
-		"a label":               {object{"label": "Counts kiwis"}, all[5:]},
-		"no such label":         {object{"label": "counts"}, []string{}},
-		"a part of a name":      {object{"search": "KIWI"}, all[5:]},
-		"a part of a key":       {object{"search": "telegram"}, all[2:3]},
-		"an agent":              {object{"agentId": "MAIN"}, all},
-		"an agent it sees not":  {object{"agentId": "work"}, []string{}},
+		"everything":             {object{}, all},
+		"archived":               {object{"archived": true}, []string{"agent:main:old"}},
+		"a kind":                 {object{"kinds": []string{"group"}}, all[1:2]},
+		"several kinds":          {object{"kinds": []string{"Main", "cron"}}, []string{all[0], all[3]}},
+		"other kinds":            {object{"kinds": []string{"other"}}, []string{all[2], all[5]}},
+		"a label":                {object{"label": "Counts kiwis"}, all[5:]},
+		"no such label":          {object{"label": "counts"}, []string{}},
+		"a part of a name":       {object{"search": "KIWI"}, all[5:]},
+		"a part of a key":        {object{"search": "telegram"}, all[2:3]},
+		"an agent":               {object{"agentId": "MAIN"}, all},
+		"an agent it sees not":   {object{"agentId": "work"}, []string{}},
 		"what was active lately": {object{"activeMinutes": 130}, all[:2]},
-		"a limit":               {object{"limit": 2}, all[:2]},
-		"an offset":             {object{"offset": 4}, all[4:]},
-		"an offset too far":     {object{"offset": 40}, []string{}},
+		"a limit":                {object{"limit": 2}, all[:2]},
+		"an offset":              {object{"offset": 4}, all[4:]},
+		"an offset too far":      {object{"offset": 40}, []string{}},
 	} {
 		got := ask(t, of, "sessions_list", c.arguments)
 		if diff := cmp.Diff(c.want, keys(got)); diff != "" || got.Count != len(c.want) {

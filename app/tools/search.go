@@ -17,7 +17,7 @@ const (
 	searchPool = 100
 	// queryUnits is the longest query.
 	queryUnits = 4096
-	// snippetUnits is the longest snippet, without the ellipsis.
+	// snippetUnits is the longest snippet.
 	snippetUnits = 300
 	// searchBytes is how large the hits of an answer may be as JSON.
 	searchBytes = 32_768
@@ -81,14 +81,19 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 			return &searchResult{Results: []searchHit{}}, nil
 		}
 		query.Scope, query.Stores = s.only(found.session), []string{found.session.Store.Path}
-		lists = func(other data.Session) bool { return other.Key == found.session.Key && other.Agent == found.session.Agent }
+		lists = func(other data.Session) bool {
+			return other.Key == found.session.Key && other.Agent == found.session.Agent
+		}
 		named = func(data.Session) string { return found.asked }
 	}
 	results, err := t.library.Search(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	result := bounded(hits(results, lists, named), r.limit)
+	result, err := bounded(hits(results, lists, named), r.limit)
+	if err != nil {
+		return nil, err
+	}
 	result.Indexing, result.Warning = results.Indexing, warning(s, results)
 	result.Truncated = result.Truncated || results.Limited
 	return result, nil
@@ -97,16 +102,10 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 func keyOf(session data.Session) string { return string(session.Key) }
 
 // bounded takes of what was found what an answer has room for.
-func bounded(found []searchHit, limit int) *searchResult {
-	result := &searchResult{Results: found}
-	if len(result.Results) > limit {
-		result.Results, result.Truncated = result.Results[:limit], true
-	}
-	var cut bool
-	if result.Results, cut = withinBytes(result.Results, searchBytes); cut {
-		result.Truncated = true
-	}
-	return result
+func bounded(found []searchHit, limit int) (*searchResult, error) {
+	list := found[:min(limit, len(found))]
+	list, err := withinBytes(list, searchBytes)
+	return &searchResult{Results: list, Truncated: len(list) < len(found)}, err
 }
 
 // hits lists what was found, best first, then newest, then by key and id. Whose it is is looked at once more.
@@ -117,12 +116,8 @@ func hits(found data.Results, lists func(data.Session) bool, named func(data.Ses
 			continue
 		}
 		for _, hit := range group.Hits {
-			snippet := hit.Excerpt.Text
-			if units(snippet) > snippetUnits {
-				snippet = firstUnits(snippet, snippetUnits) + "…"
-			}
 			list = append(list, searchHit{
-				SessionKey: named(group.Session), Timestamp: hit.At.UnixMilli(), Role: hit.Role.String(), Snippet: snippet,
+				SessionKey: named(group.Session), Timestamp: hit.At.UnixMilli(), Role: hit.Role.String(), Snippet: hit.Excerpt.Text,
 				Score: hit.Score, SessionID: string(hit.SessionID), MessageID: hit.MessageID,
 			})
 		}
@@ -136,19 +131,22 @@ func hits(found data.Results, lists func(data.Session) bool, named func(data.Ses
 	return list
 }
 
-// withinBytes keeps the first items of a list whose JSON has at most room bytes as an array. It tells whether any is left out.
-func withinBytes[T any](list []T, room int) ([]T, bool) {
+// withinBytes keeps the first items of a list whose JSON has at most room bytes as an array.
+func withinBytes[T any](list []T, room int) ([]T, error) {
 	size := brackets
 	for i, item := range list {
 		raw, err := compact(item)
+		if err != nil {
+			return nil, err
+		}
 		if size += len(raw); i > 0 {
 			size++
 		}
-		if err != nil || size > room {
-			return list[:i], true
+		if size > room {
+			return list[:i], nil
 		}
 	}
-	return list, false
+	return list, nil
 }
 
 // indexingWarning is what OpenClaw says while an index is being made.

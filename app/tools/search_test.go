@@ -42,7 +42,7 @@ func TestASearchKeepsToItsBounds(t *testing.T) {
 		t.Errorf("%d hits, truncated %v", len(got.Results), got.Truncated)
 	}
 	for _, h := range got.Results {
-		if n := len(utf16.Encode([]rune(h.Snippet))); n > 301 || n < 250 {
+		if n := len(utf16.Encode([]rune(h.Snippet))); n > 300 || n < 250 {
 			t.Errorf("a snippet has %d units", n)
 		}
 	}

@@ -110,7 +110,9 @@ func (s sight) only(session data.Session) data.Scope {
 }
 
 // knows tells whether a session is in the state directory of the caller.
-func (s sight) knows(session data.Session) bool { return s.state == "" || session.Store.State == s.state }
+func (s sight) knows(session data.Session) bool {
+	return s.state == "" || session.Store.State == s.state
+}
 
 // lists tells whether a session is among those that a search or a list without a key looks at.
 func (s sight) lists(session data.Session) bool {
