@@ -31,6 +31,10 @@ type scan struct {
 	// noKeyData is the place from which on nothing looks like the body of a private key, or -1.
 	noKeyData int
 	pemEnd    int
+	// manifestEnd is the end of the last description of a Secret of Kubernetes.
+	manifestEnd int
+	// work counts the bytes that the pass looked at, some of them more than once. Tests hold it to the length of the text.
+	work int
 }
 
 type run struct{ start, end int }
@@ -93,6 +97,10 @@ func allRules() []rule {
 	for i := range vendors {
 		rules = append(rules, vendorRules(&vendors[i])...)
 	}
+	for i := range vendorTokens {
+		rules = append(rules, vendorTokenRules(&vendorTokens[i])...)
+	}
+	rules = append(rules, vendorValueRules(vendorValues)...)
 	add((*scan).scanMask, ellipsis)
 	add((*scan).scanPEM, "private key")
 	add((*scan).scanPuTTY, "private-lines:")
@@ -107,7 +115,12 @@ func allRules() []rule {
 	add((*scan).scanGluedFlag, "mysql", "sshpass")
 	add((*scan).scanCrypt, "$1$", "$5$", "$6$", "$2a$", "$2b$", "$2y$", "$y$", "$argon2", "$apr1$")
 	add((*scan).scanSuffixed, "_mmk", ".atlasv1.")
+	add((*scan).scanKubernetes, "secret")
 	add((*scan).scanKey, keyWords...)
+	rules = append(rules, rule{lit: "0q~", look: (*scan).scanAzure, loose: true})
+	for _, b := range "abcdefghijklmnopqrstuvwxyz0_-" {
+		rules = append(rules, rule{lit: "0|" + string(b), look: (*scan).scanDigitBar, loose: true})
+	}
 	for _, b := range "abcdefghijklmnopqrstuvwxyz0_-*" {
 		rules = append(rules, rule{lit: "0:" + string(b), look: (*scan).scanDigitColon, loose: true})
 	}
@@ -119,14 +132,17 @@ func allRules() []rule {
 	return rules
 }
 
-// vendorRules gives the literals of v: its prefix, or what the prefix and a hexadecimal digit make if it is too short.
+// vendorRules gives the literals of v: its prefix, or what the prefix and the first character of the body make if it is too short.
 func vendorRules(v *vendor) []rule {
 	r := rule{lit: foldASCII(v.prefix), look: (*scan).scanVendor, vendor: v}
 	if len(r.lit) > 2 {
 		return []rule{r}
 	}
 	var rules []rule
-	for _, d := range "0abcdef" {
+	for _, d := range "0abcdefghijklmnopqrstuvwxyz" {
+		if !in(byte(d), v.body) {
+			continue
+		}
 		rules = append(rules, rule{lit: r.lit + string(d), look: r.look, vendor: v, loose: true})
 	}
 	return rules
@@ -144,6 +160,7 @@ func foldASCII(s string) string {
 func find(text string) []finding {
 	s := &scan{text: text, noKeyData: -1, closings: map[string]run{}}
 	s.scanLongRuns()
+	s.scanPhrases()
 	a := anchors
 	if len(text) < 3 {
 		return s.found
@@ -186,6 +203,7 @@ func (s *scan) runEnd(c class, i int) int {
 	for end < len(s.text) && classes[s.text[end]]&c != 0 {
 		end++
 	}
+	s.work += end - i
 	*m = run{i, end}
 	return end
 }

@@ -160,11 +160,11 @@ func (s *scan) queryValue(p int, n name) {
 	end := p + len(v)
 	switch {
 	case isMask(v):
-		s.add(finding{p, end, KindURL, maskKeep})
+		s.add(finding{start: p, end: end, kind: KindURL, mask: maskKeep})
 	case len(v) <= 3 && allIn(v, clsDigit): // the code of an answer, the page of a list
 	case isReference(v) || stopWords[strings.ToLower(v)]:
 	default:
-		s.add(finding{p, end, KindURL, maskStars})
+		s.add(finding{start: p, end: end, kind: KindURL, mask: maskStars})
 		s.valueEnd = end
 	}
 }
@@ -200,18 +200,18 @@ func (s *scan) assigned(start int, n name, sep separator) {
 		content = s.text[v.start:v.end]
 	}
 	if isMask(content) {
-		s.add(finding{v.start, v.end, n.kind, maskKeep})
+		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskKeep})
 		return
 	}
 	if isBlock {
-		s.add(finding{v.start, v.end, n.kind, maskStars})
+		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
 		s.valueEnd = v.end
 		return
 	}
 	if content == "" || isReference(content) && !s.otherVariable(start, n, sep, content) || !s.secret(start, n, sep, v) {
 		return
 	}
-	s.add(finding{v.start, v.end, n.kind, maskStars})
+	s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
 	s.valueEnd = v.end
 }
 

@@ -22,7 +22,7 @@ func (s *scan) scanLongRuns() {
 		}
 		start, end = s.trimPadding(start, end)
 		if end-start == awsSecret && s.looksAWS(start, end) {
-			s.add(finding{start, end, KindKey, maskHint})
+			s.add(finding{start: start, end: end, kind: KindKey, mask: maskHint})
 		}
 		p = max(p, end-1)
 	}

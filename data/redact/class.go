@@ -21,6 +21,7 @@ const (
 	clsValue         // what a value without quotes is made of
 	clsCrypt         // what a password hash is made of
 	clsURL           // what an address is made of
+	clsJWT           // what a part of a JWT is made of, in either alphabet of base64
 	numClasses = iota
 )
 
@@ -47,6 +48,7 @@ func makeClasses() (t [256]class) {
 	set(clsMask, alnum+"._~+/=-:%$ ")
 	set(clsKey, alnum+"_.-")
 	set(clsCrypt, alnum+"./$+,=-")
+	set(clsJWT, alnum+"+/=_-")
 	set(clsURL, alnum+"-._~:/?#[]@!$&*+,;=%")
 	for b := range t {
 		switch {

@@ -21,10 +21,10 @@ func (s *scan) scanUserFlag(i int, r *rule) {
 	end = from + len(password)
 	switch {
 	case isMask(password):
-		s.add(finding{from, end, KindPassword, maskKeep})
+		s.add(finding{start: from, end: end, kind: KindPassword, mask: maskKeep})
 	case isReference(password) || allIn(password, clsDigit) && allIn(user, clsDigit) || stopWords[password] || lastWords[password].kind != "":
 	default:
-		s.add(finding{from, end, KindPassword, maskStars})
+		s.add(finding{start: from, end: end, kind: KindPassword, mask: maskStars})
 	}
 }
 
@@ -49,9 +49,9 @@ func (s *scan) scanGluedFlag(i int, r *rule) {
 	content := s.text[v.start:v.end]
 	switch {
 	case isMask(content):
-		s.add(finding{v.start, v.end, KindPassword, maskKeep})
+		s.add(finding{start: v.start, end: v.end, kind: KindPassword, mask: maskKeep})
 	case isReference(content) || r.lit == "mysql" && strings.HasPrefix(content, "assword"):
 	default:
-		s.add(finding{v.start, v.end, KindPassword, maskStars})
+		s.add(finding{start: v.start, end: v.end, kind: KindPassword, mask: maskStars})
 	}
 }

@@ -72,10 +72,10 @@ func (s *scan) addHeader(start, end int, sure bool) {
 	value := s.text[start:end]
 	switch {
 	case isMask(value):
-		s.add(finding{start, end, KindHeader, maskKeep})
+		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskKeep})
 	case value == "" || isReference(value) || isWord(value) && (!sure || stopWords[strings.ToLower(value)]):
 	default:
-		s.add(finding{start, end, KindHeader, maskStars})
+		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskStars})
 		s.valueEnd = max(s.valueEnd, end)
 	}
 }
@@ -123,7 +123,7 @@ func (s *scan) scanBearer(i int, r *rule) {
 	start := s.skipBlanks(i + len(r.lit))
 	end := s.trimDots(start, s.runEnd(clsBearer, start))
 	if end-start >= bearerMin && looksMixed(s.text[start:end]) {
-		s.add(finding{start, end, KindToken, maskHint})
+		s.add(finding{start: start, end: end, kind: KindToken, mask: maskHint})
 	}
 }
 
@@ -186,10 +186,10 @@ func (s *scan) addCookie(start, end int) {
 	value := s.text[start:end]
 	switch {
 	case isMask(value):
-		s.add(finding{start, end, KindCookie, maskKeep})
+		s.add(finding{start: start, end: end, kind: KindCookie, mask: maskKeep})
 	case value == "" || isReference(value):
 	default:
-		s.add(finding{start, end, KindCookie, maskStars})
+		s.add(finding{start: start, end: end, kind: KindCookie, mask: maskStars})
 		s.valueEnd = max(s.valueEnd, end)
 	}
 }

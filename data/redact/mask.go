@@ -74,7 +74,7 @@ func apply(text string, found []finding) (string, []finding) {
 		b.WriteString(text[last:f.start])
 		start := b.Len()
 		b.WriteString(f.replacement(text))
-		places = append(places, finding{start, b.Len(), f.kind, maskKeep})
+		places = append(places, finding{start: start, end: b.Len(), kind: f.kind, mask: maskKeep})
 		last = f.end
 	}
 	b.WriteString(text[last:])
@@ -105,7 +105,7 @@ func join(a, b finding) finding {
 		case a.mask == maskKeep:
 			return a
 		case b.mask == maskKeep:
-			return finding{a.start, a.end, a.kind, maskKeep}
+			return finding{start: a.start, end: a.end, kind: a.kind, mask: maskKeep}
 		case b.mask == maskHint:
 			return b
 		}
@@ -153,5 +153,5 @@ func (s *scan) scanMask(i int, _ *rule) {
 	if !vendorHead(head) && (!leftEdge(s.text, start) || !hasDigit(tail) || !looksMixed(head+tail)) {
 		return
 	}
-	s.add(finding{start, end, KindMasked, maskKeep})
+	s.add(finding{start: start, end: end, kind: KindMasked, mask: maskKeep})
 }

@@ -36,11 +36,11 @@ func (s *scan) addBlock(start, body, bodyEnd, end int) {
 	inner := strings.Trim(s.text[body:bodyEnd], " \t\r\n")
 	if !strings.HasPrefix(strings.TrimLeft(s.text[body:], " \t\r"), "\n") {
 		if isMask(inner) {
-			s.add(finding{body, bodyEnd, KindPrivateKey, maskKeep})
+			s.add(finding{start: body, end: bodyEnd, kind: KindPrivateKey, mask: maskKeep})
 			return
 		}
 		if inner != "" && strings.Trim(inner, ".… ") != "" {
-			s.add(finding{start, end, KindPrivateKey, maskStars})
+			s.add(finding{start: start, end: end, kind: KindPrivateKey, mask: maskStars})
 		}
 		return
 	}
@@ -49,7 +49,7 @@ func (s *scan) addBlock(start, body, bodyEnd, end int) {
 	if isMask(inner) {
 		mask = maskKeep
 	}
-	s.add(finding{at, at + len(inner), KindPrivateKey, mask})
+	s.add(finding{start: at, end: at + len(inner), kind: KindPrivateKey, mask: mask})
 }
 
 // openBlock hides the rest of the text, or up to the next beginning, if it holds what may be a key.
@@ -103,10 +103,10 @@ func (s *scan) closeBlock(m pemMarker) {
 	s.pemEnd = m.end
 	if body := strings.TrimSpace(s.text[start:m.start]); seen && !isMask(body) {
 		start += strings.Index(s.text[start:m.start], body)
-		s.add(finding{start, start + len(body), KindPrivateKey, maskBlock})
+		s.add(finding{start: start, end: start + len(body), kind: KindPrivateKey, mask: maskBlock})
 	} else if seen = isMask(body); seen {
 		start += strings.Index(s.text[start:m.start], body)
-		s.add(finding{start, start + len(body), KindPrivateKey, maskKeep})
+		s.add(finding{start: start, end: start + len(body), kind: KindPrivateKey, mask: maskKeep})
 	}
 }
 
@@ -228,5 +228,5 @@ func (s *scan) scanPuTTY(i int, r *rule) {
 	if strings.HasPrefix(s.text[start:], blockOut) {
 		end, mask = start+len(blockOut), maskKeep
 	}
-	s.add(finding{start, end, KindPrivateKey, mask})
+	s.add(finding{start: start, end: end, kind: KindPrivateKey, mask: mask})
 }

@@ -44,7 +44,7 @@ func (s *scan) addUserinfo(start, end int) {
 	if isMask(s.text[start:end]) {
 		mask = maskKeep
 	}
-	s.add(finding{start, end, KindURL, mask})
+	s.add(finding{start: start, end: end, kind: KindURL, mask: mask})
 }
 
 // authority gives the first slash behind start and the at sign that ends the user information, each -1 if there is none.
@@ -93,7 +93,7 @@ func (s *scan) scanWebhook(i int, r *rule) {
 		end--
 	}
 	if path := s.text[i+len(r.lit) : max(end, i+len(r.lit))]; len(path) >= 20 && strings.IndexByte(path, '/') >= 0 {
-		s.add(finding{start, end, KindURL, maskHint})
+		s.add(finding{start: start, end: end, kind: KindURL, mask: maskHint})
 	}
 }
 

@@ -22,6 +22,8 @@ const (
 	alone
 	// exact means that the body has exactly min bytes, and that no letter or digit follows.
 	exact
+	// mixed means that the body has digits, capitals and small letters, since the prefix says little.
+	mixed
 )
 
 // scanVendor looks at a vendor's prefix at i.
@@ -42,10 +44,10 @@ func (s *scan) scanVendor(i int, r *rule) {
 	} else if v.body == clsDot || v.body == clsCrypt {
 		end = s.trimDots(body, end)
 	}
-	if end-body < v.min || !looksMixed(s.text[body:end]) {
+	if token := s.text[body:end]; len(token) < v.min || !looksMixed(token) || v.flag&mixed != 0 && !looksRandom(token) {
 		return
 	}
-	s.add(finding{i, end, v.kind, maskHint})
+	s.add(finding{start: i, end: end, kind: v.kind, mask: maskHint})
 }
 
 // trimDots leaves the full stop of a sentence outside.
@@ -77,13 +79,13 @@ func (s *scan) scanSuffixed(i int, r *rule) {
 	end := i + len(r.lit)
 	switch {
 	case r.lit == "_mmk" && i-start >= 20 && (end == len(s.text) || !in(s.text[end], clsAlnum)):
-	case r.lit == ".atlasv1." && i-start >= 10 && s.runEnd(clsDash, end)-end >= 40:
-		end = s.runEnd(clsDash, end)
+	case r.lit == ".atlasv1." && i-start >= 10 && s.runEnd(clsJWT, end)-end >= 40:
+		end = s.runEnd(clsJWT, end)
 	default:
 		return
 	}
 	if looksMixed(s.text[start:end]) {
-		s.add(finding{start, end, KindToken, maskHint})
+		s.add(finding{start: start, end: end, kind: KindToken, mask: maskHint})
 	}
 }
 
@@ -92,20 +94,20 @@ func (s *scan) scanJWT(i int, _ *rule) {
 	if !strings.HasPrefix(s.text[i:], "eyJ") {
 		return
 	}
-	end := s.runEnd(clsDash, i)
+	end := s.runEnd(clsJWT, i)
 	if end-i < 10 {
 		return
 	}
 	parts := 1
 	for ; parts < 5 && end+1 < len(s.text) && s.text[end] == '.'; parts++ {
-		next := s.runEnd(clsDash, end+1)
+		next := s.runEnd(clsJWT, end+1)
 		if next-end-1 < 6 {
 			break
 		}
 		end = next
 	}
 	if parts >= 2 {
-		s.add(finding{i, end, KindJWT, maskHint})
+		s.add(finding{start: i, end: end, kind: KindJWT, mask: maskHint})
 	}
 }
 
@@ -113,7 +115,7 @@ func (s *scan) scanJWT(i int, _ *rule) {
 func (s *scan) scanCrypt(i int, _ *rule) {
 	end := s.trimDots(i, s.runEnd(clsCrypt, i))
 	if end-i >= 20 && anyIn(s.text[i:min(end, i+200)], clsAlnum) {
-		s.add(finding{i, end, KindPassword, maskStars})
+		s.add(finding{start: i, end: end, kind: KindPassword, mask: maskStars})
 	}
 }
 
@@ -129,7 +131,7 @@ func (s *scan) scanDiscord(i int, _ *rule) {
 		end := s.runEnd(clsDot, p)
 		parts := strings.SplitN(s.text[p:min(end, p+200)], ".", 4)
 		if len(parts) >= 3 && len(parts[0]) >= 23 && len(parts[1]) >= 6 && len(parts[1]) <= 7 && len(parts[2]) >= 27 {
-			s.add(finding{p, s.trimDots(p, end), KindToken, maskHint})
+			s.add(finding{start: p, end: s.trimDots(p, end), kind: KindToken, mask: maskHint})
 			return
 		}
 		p = end
@@ -153,7 +155,7 @@ func (s *scan) scanDigitColon(i int, _ *rule) {
 	}
 	end := s.runEnd(clsDash, i+2)
 	if end-i-2 >= 20 && looksMixed(s.text[i+2:end]) && !allIn(s.text[i+2:min(end, i+200)], clsHex) {
-		s.add(finding{start, end, KindToken, maskHint})
+		s.add(finding{start: start, end: end, kind: KindToken, mask: maskHint})
 	}
 }
 
@@ -181,7 +183,7 @@ func (s *scan) scanPgpass(start, end int) {
 		p = colon + 1
 	}
 	if stop := s.runEnd(clsValue, p); stop-p >= 4 {
-		s.add(finding{p, stop, KindPassword, maskStars})
+		s.add(finding{start: p, end: stop, kind: KindPassword, mask: maskStars})
 	}
 }
 
