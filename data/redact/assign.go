@@ -215,12 +215,13 @@ func (s *scan) assigned(start int, n name, sep separator) {
 	s.valueEnd = v.end
 }
 
-// closesQuote reports whether a quotation mark behind the sign closes the one before the name, as in "write `token=` there".
+// closesQuote reports whether a quotation mark behind the sign closes the one before the name, as in "write `token=` there" and
+// in Println("Mnemonic: ", words).
 func (s *scan) closesQuote(start, length int, sep separator) bool {
-	if start == 0 || sep.value >= len(s.text) || s.text[start-1] != s.text[sep.value] || sep.value > start+length+1 {
+	if start == 0 || sep.value >= len(s.text) || s.text[start-1] != s.text[sep.value] || sep.value > start+length+2 {
 		return false
 	}
-	return strings.IndexByte("\"'`", s.text[start-1]) >= 0
+	return strings.IndexByte("\"'`", s.text[start-1]) >= 0 && s.text[start+length] != s.text[start-1]
 }
 
 // element reads the text of an XML element up to its end tag.

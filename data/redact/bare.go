@@ -21,7 +21,7 @@ func (s *scan) scanLongRuns() {
 			end++
 		}
 		start, end = s.trimPadding(start, end)
-		if end-start == awsSecret && s.looksAWS(start, end) {
+		if end-start == awsSecret && s.looksAWS(start, end) && !s.inBase64(start, end) {
 			s.add(finding{start: start, end: end, kind: KindKey, mask: maskHint})
 		}
 		p = max(p, end-1)
@@ -59,4 +59,22 @@ func (s *scan) looksAWS(start, end int) bool {
 		last = k
 	}
 	return seen == kinds && digits >= 2 && changed >= 12 && !allIn(s.text[start:end], clsHex)
+}
+
+// inBase64 reports whether the run from start to end is a line of a longer text in base64: the line before or behind it is one of
+// another length.
+func (s *scan) inBase64(start, end int) bool {
+	if start > 0 && s.text[start-1] != '\n' || end < len(s.text) && s.text[end] != '\n' {
+		return false
+	}
+	before := start - 1
+	for before > 0 && start-before <= 2*awsSecret && in(s.text[before-1], clsBase64) {
+		before--
+	}
+	if n := start - 1 - before; n >= 8 && n != awsSecret && (before == 0 || s.text[before-1] == '\n') {
+		return true
+	}
+	behind := s.skip(min(end+1, len(s.text)), 2*awsSecret, func(b byte) bool { return in(b, clsBase64) })
+	n := behind - end - 1
+	return n >= 8 && n != awsSecret && (behind == len(s.text) || s.text[behind] == '\n')
 }

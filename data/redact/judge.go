@@ -9,7 +9,7 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 	switch {
 	case n.kind == KindCard:
 		return hasDigit(content)
-	case stopWords[low] || strings.EqualFold(content, n.raw) || meansOther(n, sep, content):
+	case stopWords[low] || strings.EqualFold(content, n.raw) || copiesName(n, sep, content) || meansOther(n, sep, content):
 		return false
 	case n.strength == weak:
 		return looksRandom(content)
@@ -17,6 +17,12 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 		return n.strength == sure || looksStrong(content)
 	}
 	return s.bareIsSecret(start, n, sep, v)
+}
+
+// copiesName reports whether a value is the last word of the name that it is assigned to, as in "resetToken = token".
+func copiesName(n name, sep separator, content string) bool {
+	at := len(n.raw) - len(content)
+	return at > 0 && (sep.kind == sepSpaced || sep.kind == sepColon) && strings.EqualFold(n.raw[at:], content)
 }
 
 // meansOther knows the names that mean something else with such a value: a shortcut of a menu, a constant of a program, the working

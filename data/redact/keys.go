@@ -119,7 +119,7 @@ func understand(raw, before string) name {
 func owned(n name, owner, last string, parts []string) name {
 	switch {
 	case last == "key" && owner != "":
-		return keyOf(n, owner)
+		return keyOf(n, owner, parts)
 	case last == "number" && owner == "card":
 		n.kind, n.strength = KindCard, sure
 	case last == "phrase" && phraseOwners[owner]:
@@ -132,8 +132,10 @@ func owned(n name, owner, last string, parts []string) name {
 	return n
 }
 
-func keyOf(n name, owner string) name {
+func keyOf(n name, owner string, parts []string) name {
 	switch {
+	case owner == "storage" && len(parts) > 2 && (parts[len(parts)-3] == "local" || parts[len(parts)-3] == "session"):
+		n.strength, n.query = nothing, false // the name of a place in a browser
 	case keyOwners[owner]:
 		n.strength = sure
 	case openOwners[owner]:

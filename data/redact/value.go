@@ -145,7 +145,7 @@ var stopWords = words("null none nil undefined true false yes no on off string s
 	"optional required missing unset empty invalid valid expired hidden masked redacted removed omitted unknown example todo tbd n/a " +
 	"bytes char varchar unknown never void function range async await new return const let var self this type interface enum bearer basic " +
 	"or and is are was were be been flag flags option options argument arguments here there to with in on at as if when where value values param " +
-	"parameter from for the a an must can should will would not via which that then instead it of by via use uses used only both")
+	"read write parameter from for the a an must can should will would not via which that then instead it of by via use uses used only both")
 
 // isReference reports whether a value only names or stands for a secret: a placeholder, a variable, a file, a mask of another kind.
 func isReference(v string) bool {
@@ -201,7 +201,7 @@ var codeRoots = words("process os self this params config cfg req request env ct
 // isCode reports whether v, which stands without quotes, is an expression: a call, an index, or a chain of names whose last is a
 // known one.
 func isCode(v string) bool {
-	if v != "" && strings.IndexByte("([{", v[0]) >= 0 {
+	if v != "" && strings.IndexByte("([{", v[0]) >= 0 || isPointer(v) {
 		return true
 	}
 	i := 0
@@ -209,7 +209,7 @@ func isCode(v string) bool {
 		i++
 	}
 	if hasDigit(v[:i]) {
-		return false
+		return i < len(v) && v[i] == '(' && in(v[0], clsLower) && strings.IndexByte(v[:i], '.') > 0
 	}
 	if i < len(v) {
 		return i > 0 && strings.IndexByte("([{", v[i]) >= 0
@@ -220,4 +220,13 @@ func isCode(v string) bool {
 	}
 	first, _, _ := strings.Cut(v, ".")
 	return codeRoots[strings.ToLower(strings.Trim(first, "$?&"))] || understand(v[dot+1:], "").strength > nothing
+}
+
+// isPointer reports whether v is a variable behind the sign for its address or for what it points to.
+func isPointer(v string) bool {
+	if v == "" || v[0] != '*' && v[0] != '&' {
+		return false
+	}
+	name := strings.TrimRight(v[1:], ",;)]}")
+	return name != "" && allIn(name, clsWord|clsDot) && !hasDigit(name)
 }

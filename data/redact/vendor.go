@@ -44,10 +44,28 @@ func (s *scan) scanVendor(i int, r *rule) {
 	} else if v.body == clsDot || v.body == clsCrypt {
 		end = s.trimDots(body, end)
 	}
-	if token := s.text[body:end]; len(token) < v.min || !looksMixed(token) || v.flag&mixed != 0 && !looksRandom(token) {
+	if token := s.text[body:end]; len(token) < v.min || !looksDrawn(token) || v.flag&mixed != 0 && !looksRandom(token) {
 		return
 	}
 	s.add(finding{start: i, end: end, kind: v.kind, mask: maskHint})
+}
+
+// looksDrawn reports whether a token has a digit, or changes between capitals and small letters as often as chance does and words
+// that are joined do not.
+func looksDrawn(token string) bool {
+	token = token[:min(len(token), 256)]
+	if hasDigit(token) {
+		return true
+	}
+	turns, last := 0, class(0)
+	for i := range len(token) {
+		k := classes[token[i]] & (clsUpper | clsLower)
+		if k != last && last != 0 {
+			turns++
+		}
+		last = k
+	}
+	return turns >= len(token)/3
 }
 
 // trimDots leaves the full stop of a sentence outside.

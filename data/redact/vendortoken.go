@@ -49,7 +49,7 @@ func (s *scan) scanVendorToken(i int, t *vendorToken, expr func() *regexp.Regexp
 	window := s.text[i:min(len(s.text), i+t.reach)]
 	s.work += len(window)
 	m := expr().FindStringIndex(window)
-	if m == nil || !looksMixed(window[:m[1]]) {
+	if m == nil || !looksDrawn(window[:m[1]]) {
 		return
 	}
 	end := i + m[1]
