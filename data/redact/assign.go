@@ -187,8 +187,13 @@ func (s *scan) assigned(start int, n name, sep separator) {
 		return
 	}
 	v := s.readValue(sep.value)
-	if sep.kind == sepXML {
+	switch {
+	case sep.kind == sepXML:
 		v = s.element(sep.value)
+	case sep.kind == sepTable && !v.quoted:
+		v.end = v.start + len(beforeBar(s.text[v.start:v.end]))
+	case sep.kind == sepColon && v.quoted && joins(s.text[v.start:]):
+		return
 	}
 	content := s.text[v.start:v.end]
 	block, isBlock := s.yamlBlock(v, content)
@@ -213,6 +218,22 @@ func (s *scan) assigned(start int, n name, sep separator) {
 	}
 	s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
 	s.valueEnd = v.end
+}
+
+// beforeBar gives what stands before the first bar, which ends a cell of a table.
+func beforeBar(v string) string {
+	v, _, _ = strings.Cut(v, "|")
+	return v
+}
+
+// joins reports whether what follows a quotation mark shows that the mark closes a text rather than opens one.
+func joins(rest string) bool {
+	for _, sign := range [...]string{" + ", ", ", " . ", " % ", ");", "))", ")\n"} {
+		if strings.HasPrefix(rest, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // closesQuote reports whether a quotation mark behind the sign closes the one before the name, as in "write `token=` there" and

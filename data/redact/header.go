@@ -73,7 +73,7 @@ func (s *scan) addHeader(start, end int, sure bool) {
 	switch {
 	case isMask(value):
 		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskKeep})
-	case value == "" || isReference(value) || isWord(value) && (!sure || stopWords[strings.ToLower(value)]):
+	case value == "" || value[0] == '(' || isReference(value) || isWord(value) && (!sure || stopWords[strings.ToLower(value)]):
 	default:
 		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskStars})
 		s.valueEnd = max(s.valueEnd, end)

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // secret judges the value v of a name that begins at start.
 func (s *scan) secret(start int, n name, sep separator, v value) bool {
@@ -13,6 +16,8 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 		return false
 	case n.strength == weak:
 		return looksRandom(content)
+	case isPlaceholder(n, content, v.quoted) || isSentence(content) || sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
+		return false
 	case v.quoted:
 		return n.strength == sure || looksStrong(content)
 	}
@@ -34,7 +39,7 @@ func meansOther(n name, sep separator, content string) bool {
 	case hasPrefixFold(content, "0x") && len(content) <= 10:
 		return true
 	case n.raw == "PWD" || n.raw == "OLDPWD":
-		return strings.IndexByte("/~%", content[0]) >= 0
+		return strings.IndexByte("/~%", content[0]) >= 0 || isWord(content)
 	}
 	return n.raw == "PASS" && sep.kind != sepEqual
 }
@@ -45,6 +50,10 @@ func (s *scan) bareIsSecret(start int, n name, sep separator, v value) bool {
 	switch {
 	case allIn(content, clsDigit):
 		return isNumberSecret(n, content)
+	case n.kind != KindPassword && len(content) <= 12 && strings.HasPrefix(s.text[v.end:], "..."): // sk-...
+		return false
+	case startsWithStop(content) || sep.kind == sepFlag && content[0] >= utf8.RuneSelf && !hasDigit(content):
+		return false
 	case isCode(s.text[v.start:min(len(s.text), s.runEnd(clsValue, v.start))]):
 		return false
 	case looksStrong(content):

@@ -52,7 +52,7 @@ func (s *scan) rareSign(rest string, p int, tag bool) (separator, bool) {
 	case '是', '为', 'は':
 		return separator{sepTable, s.skipSign(p + size)}, true
 	case '|':
-		return separator{sepTable, s.skipBlanks(p + 1)}, true
+		return separator{sepTable, s.skipBlanks(p + 1)}, !strings.HasPrefix(rest, "||")
 	case '>':
 		return separator{sepXML, p + 1}, tag
 	}

@@ -28,7 +28,7 @@ func (s *scan) scanURL(i int, _ *rule) {
 	user, password, both := strings.Cut(s.text[start:at], ":")
 	if both {
 		port := slash >= 0 && slash < at && allIn(s.text[start+len(user)+1:slash], clsDigit) // host:port/…@…
-		if port || isReference(password) && !isMask(password) {
+		if port || isReference(password) && !isMask(password) || isPlaceholderLogin(user, password) {
 			return
 		}
 		s.addUserinfo(at-len(password), at)
@@ -36,6 +36,11 @@ func (s *scan) scanURL(i int, _ *rule) {
 	if looksToken(user) || isMask(user) {
 		s.addUserinfo(start, start+len(user))
 	}
+}
+
+// isPlaceholderLogin knows the words that documentation writes where a name and a password would stand.
+func isPlaceholderLogin(user, password string) bool {
+	return (user == "user" || user == "username") && (password == "password" || password == "pass" || password == "passwd")
 }
 
 // addUserinfo hides a part of an address that stands before the host.

@@ -143,7 +143,7 @@ func isPair(s string) bool {
 // stopWords are words that stand in the place of a value, or in a sentence after the name of one. None is a secret worth hiding.
 var stopWords = words("null none nil undefined true false yes no on off string str text bool boolean number int integer float any object array list map " +
 	"optional required missing unset empty invalid valid expired hidden masked redacted removed omitted unknown example todo tbd n/a " +
-	"bytes char varchar unknown never void function range async await new return const let var self this type interface enum bearer basic " +
+	"!0 !1 bytes char varchar unknown never void function range async await new return const let var self this type interface enum bearer basic " +
 	"or and is are was were be been flag flags option options argument arguments here there to with in on at as if when where value values param " +
 	"read write parameter from for the a an must can should will would not via which that then instead it of by via use uses used only both")
 
@@ -162,7 +162,7 @@ func isReference(v string) bool {
 
 // referencePrefixes begin values that only stand for a secret.
 var referencePrefixes = [...]string{
-	"<", "{{", "${", "$(", "%(", "./", "~/", "http://", "https://", "file://", "op://", "your-", "your_", "xxxx", "[redacted",
+	"<", "{{", "${", "env:", "os.environ", "$(", "%(", "./", "~/", "http://", "https://", "file://", "op://", "your-", "your_", "xxxx", "[redacted",
 }
 
 // isVariable reports whether v is the name of a variable of a shell.
@@ -195,7 +195,7 @@ func isWord(v string) bool {
 }
 
 // codeRoots are the first parts of expressions that fetch a value from somewhere.
-var codeRoots = words("process os self this params config cfg req request env ctx context opts options args settings props state data user body event " +
+var codeRoots = words("exports process os self this params config cfg req request env ctx context opts options args settings props state data user body event " +
 	"input secrets vars import std http crypto c s m app client auth session local module var")
 
 // isCode reports whether v, which stands without quotes, is an expression: a call, an index, or a chain of names whose last is a
@@ -204,6 +204,7 @@ func isCode(v string) bool {
 	if v != "" && strings.IndexByte("([{", v[0]) >= 0 || isPointer(v) {
 		return true
 	}
+	v = endOfExpression(v)
 	i := 0
 	for i < len(v) && i < 200 && (in(v[i], clsWord) || strings.IndexByte(".$?&", v[i]) >= 0) {
 		i++
@@ -220,6 +221,14 @@ func isCode(v string) bool {
 	}
 	first, _, _ := strings.Cut(v, ".")
 	return codeRoots[strings.ToLower(strings.Trim(first, "$?&"))] || understand(v[dot+1:], "").strength > nothing
+}
+
+// endOfExpression cuts v where the next argument, or what stands around an expression, begins: "c.token,next" is "c.token".
+func endOfExpression(v string) string {
+	if n := strings.IndexAny(v[:min(len(v), 200)], ",;)]}|&?"); n > 0 && strings.IndexByte(v[:n], '.') > 0 && allIn(v[:n], clsWord|clsDot) {
+		return v[:n]
+	}
+	return v
 }
 
 // isPointer reports whether v is a variable behind the sign for its address or for what it points to.

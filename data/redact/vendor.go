@@ -44,7 +44,8 @@ func (s *scan) scanVendor(i int, r *rule) {
 	} else if v.body == clsDot || v.body == clsCrypt {
 		end = s.trimDots(body, end)
 	}
-	if token := s.text[body:end]; len(token) < v.min || !looksDrawn(token) || v.flag&mixed != 0 && !looksRandom(token) {
+	token := s.text[body:end]
+	if len(token) < v.min || !looksDrawn(token) || v.flag&mixed != 0 && !looksMuddled(token) || v.flag&alone != 0 && s.namesFile(end) {
 		return
 	}
 	s.add(finding{start: i, end: end, kind: v.kind, mask: maskHint})
@@ -54,18 +55,35 @@ func (s *scan) scanVendor(i int, r *rule) {
 // that are joined do not.
 func looksDrawn(token string) bool {
 	token = token[:min(len(token), 256)]
-	if hasDigit(token) {
-		return true
-	}
-	turns, last := 0, class(0)
+	return hasDigit(token) || turns(token) >= len(token)/3
+}
+
+// looksMuddled asks for digits, capitals and small letters in such disorder as joined words with a number do not have.
+func looksMuddled(token string) bool {
+	return looksRandom(token) && turns(token) >= len(token)*9/20
+}
+
+// turns counts the changes between capitals, small letters and digits.
+func turns(token string) int {
+	n, last := 0, class(0)
 	for i := range len(token) {
-		k := classes[token[i]] & (clsUpper | clsLower)
+		k := classes[token[i]] & (clsUpper | clsLower | clsDigit)
 		if k != last && last != 0 {
-			turns++
+			n++
 		}
 		last = k
 	}
-	return turns >= len(token)/3
+	return n
+}
+
+// namesFile reports whether the end of a file's name follows at p, as in "sk-pool-4f2d.mjs".
+func (s *scan) namesFile(p int) bool {
+	for _, ending := range [...]string{".mjs", ".cjs", ".js", ".ts", ".json", ".css", ".map", ".html", ".md", ".py", ".go"} {
+		if end := p + len(ending); strings.HasPrefix(s.text[p:], ending) && (end == len(s.text) || !in(s.text[end], clsAlnum)) {
+			return true
+		}
+	}
+	return false
 }
 
 // trimDots leaves the full stop of a sentence outside.
