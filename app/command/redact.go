@@ -37,7 +37,7 @@ func (w world) redact(ctx context.Context, c *common) error {
 		// JSON holds no broken UTF-8. It is mended first, so that the offsets fit the text that is printed.
 		text = strings.ToValidUTF8(text, "\uFFFD")
 	}
-	text, hidden := redact.New().Redact(text)
+	text, hidden := redact.Redactor{}.Redact(text)
 	if c.json {
 		return writeJSON(w.stdout, redactJSON{Text: text, Hidden: hiddenJSON(hidden)})
 	}

@@ -181,6 +181,6 @@ func (w world) answerNothing(c *common, text string, why error) error {
 	if !c.json || !errors.As(why, &nothing) {
 		return nil
 	}
-	text, _ = redact.New().Redact(text)
+	text, _ = redact.Redactor{}.Redact(text)
 	return writeJSON(w.stdout, newSearchJSON(data.Results{Query: text, Faults: nothing.faults}))
 }

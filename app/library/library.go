@@ -75,7 +75,7 @@ func Open(ctx context.Context, p Params) (*Library, error) {
 		return nil, errors.New("open library: no folder given")
 	}
 	p = p.withDefaults()
-	redactor := redact.New()
+	redactor := redact.Redactor{}
 	idx, err := index.Open(ctx, index.Params{
 		Dir: p.Folder, RuleStamp: redactor.Stamp(), RuleVersion: redactor.Version(), Now: p.Now, Log: p.Log,
 	})

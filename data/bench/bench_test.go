@@ -68,7 +68,7 @@ type history struct {
 // buildHistory makes the library the way the product does.
 func buildHistory(b *testing.B, c corpus) history {
 	b.Helper()
-	redactor := redact.New()
+	redactor := redact.Redactor{}
 	library, err := index.Open(b.Context(), index.Params{Dir: filepath.Join(c.state, "library"), RuleStamp: redactor.Stamp(), RuleVersion: redactor.Version()})
 	if err != nil {
 		b.Fatal(err)

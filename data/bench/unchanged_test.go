@@ -50,7 +50,7 @@ func newUnchanged(tb testing.TB, stores, talks int) *unchanged {
 		state.Agent(fmt.Sprint("agent", n), datatest.V23).Fill(talks, 4, func(s, m int) string { return fmt.Sprint("talk ", s, " says ", m) })
 	}
 	rest(tb, state.Dir)
-	redactor := redact.New()
+	redactor := redact.Redactor{}
 	library, err := index.Open(tb.Context(), index.Params{Dir: filepath.Join(tb.TempDir(), "library"), RuleStamp: redactor.Stamp(), RuleVersion: redactor.Version()})
 	if err != nil {
 		tb.Fatal(err)

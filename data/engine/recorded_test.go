@@ -25,7 +25,7 @@ var everything = data.Include{Archived: true, Automated: true, Subagents: true, 
 // ofState indexes a state directory and gives the engine over it.
 func ofState(t *testing.T, state string) *engine.Engine {
 	t.Helper()
-	redactor := redact.New()
+	redactor := redact.Redactor{}
 	lib, err := index.Open(t.Context(), index.Params{Dir: t.TempDir(), RuleStamp: redactor.Stamp(), RuleVersion: redactor.Version()})
 	if err != nil {
 		t.Fatal(err)

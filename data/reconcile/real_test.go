@@ -32,7 +32,7 @@ func setup(t *testing.T, state string, through ...func(data.Source) data.Source)
 		}
 		return sources[store]
 	}
-	rules := redact.New()
+	rules := redact.Redactor{}
 	l, err := index.Open(t.Context(), index.Params{Dir: t.TempDir(), RuleStamp: rules.Stamp(), RuleVersion: rules.Version()})
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 // the text's own, or a second run that still changes something.
 func check(t *testing.T, text string) {
 	t.Helper()
-	out, spans := New().Redact(text)
+	out, spans := Redactor{}.Redact(text)
 	last, rest := 0, text
 	for _, h := range spans {
 		if h.Start < last || h.End <= h.Start || h.End > len(out) || h.Kind == "" {
@@ -28,7 +28,7 @@ func check(t *testing.T, text string) {
 	if !strings.HasSuffix(rest, out[last:]) || last == 0 && rest != out {
 		t.Fatalf("text behind the last span is not kept: %q -> %q", text, out)
 	}
-	if again, _ := New().Redact(out); again != out {
+	if again, _ := (Redactor{}).Redact(out); again != out {
 		t.Fatalf("not stable:\n in %q\nout %q\n 2nd %q", text, out, again)
 	}
 }

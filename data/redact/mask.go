@@ -36,6 +36,8 @@ type finding struct {
 	start, end int
 	kind       string
 	mask       maskForm
+	// hash tells equal tokens of which a mask with a hint was made; 0 if there is none.
+	hash uint64
 }
 
 // replacement is the text of f's mask. Tokens with a hint are ASCII, so bytes are the units that OpenClaw counts.
@@ -47,12 +49,17 @@ func (f finding) replacement(text string) string {
 	case maskBlock:
 		return blockOut
 	case maskHint:
-		if len(secret) >= hintMin && isASCII(secret) {
+		if f.showsHint(text) {
 			return secret[:hintHead] + ellipsis + secret[len(secret)-hintTail:]
 		}
 	case maskStars:
 	}
 	return stars
+}
+
+// showsHint reports whether f's mask shows the ends of the token, which is long enough then.
+func (f finding) showsHint(text string) bool {
+	return f.mask == maskHint && f.end-f.start >= hintMin && isASCII(text[f.start:f.end])
 }
 
 func isASCII(s string) bool {
@@ -65,7 +72,7 @@ func isASCII(s string) bool {
 }
 
 // apply masks found, which is ordered and free of overlaps, and gives the places of the masks in the new text.
-func apply(text string, found []finding) (string, []finding) {
+func (r Redactor) apply(text string, found []finding) (string, []finding) {
 	var b strings.Builder
 	b.Grow(len(text))
 	places := make([]finding, 0, len(found))
@@ -74,7 +81,10 @@ func apply(text string, found []finding) (string, []finding) {
 		b.WriteString(text[last:f.start])
 		start := b.Len()
 		b.WriteString(f.replacement(text))
-		places = append(places, finding{start: start, end: b.Len(), kind: f.kind, mask: maskKeep})
+		if f.showsHint(text) && f.kind != KindURL { // the password of an address may be one that can be guessed
+			f.hash = r.own.hash(text[f.start:f.end])
+		}
+		places = append(places, finding{start: start, end: b.Len(), kind: f.kind, mask: maskKeep, hash: f.hash})
 		last = f.end
 	}
 	b.WriteString(text[last:])

@@ -8,14 +8,13 @@ package redact
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/wordwake/wordwake/data"
 )
 
 // Version is the version of the built-in rules. It grows with every change that can change an output, so that stored texts are
 // redacted again.
-const Version = 1
+const Version = 2
 
 // The kinds of what is hidden, as they stand in data.Hidden.
 const (
@@ -28,6 +27,9 @@ const (
 	KindHeader     = "header"
 	KindCookie     = "cookie"
 	KindCard       = "card"
+	// KindOwnPattern and KindOwnSecret are what the person's own patterns and the secrets in their settings hide.
+	KindOwnPattern = "own-pattern"
+	KindOwnSecret  = "own-secret"
 	// KindMasked is a mask that the text already held and whose own kind cannot be told any more.
 	KindMasked = "masked"
 )
@@ -36,24 +38,28 @@ const (
 // mask that brings the two sides of a secret together needs another.
 const maxPasses = 8
 
-// Redactor masks secrets by the built-in rules. It has no state: the zero value is ready, and goroutines may share it.
-type Redactor struct{}
+// Redactor masks secrets. The zero value does so by the built-in rules alone; New adds those of a person. Goroutines may share it.
+type Redactor struct{ own *own }
 
 var _ data.Redactor = Redactor{}
-
-// New returns a Redactor with the built-in rules.
-func New() Redactor { return Redactor{} }
 
 // Version returns the package's Version.
 func (Redactor) Version() int { return Version }
 
-// Stamp returns the version in decimal digits, since there are no rules but the built-in ones.
-func (Redactor) Stamp() string { return strconv.Itoa(Version) }
+// Stamp returns a name for all rules: the version, and something that differs with the person's own.
+func (r Redactor) Stamp() string {
+	if r.own == nil {
+		return stampOf(Params{})
+	}
+	return r.own.stamp()
+}
 
 // Redact returns text with its secrets masked, and the places of all masks in what it returns: those it made and those the
 // text already held. A text without either comes back as it is, without a copy.
-func (Redactor) Redact(text string) (string, []data.Hidden) {
-	found := find(text)
+//
+// Redacting the result again changes nothing, unless a pattern of the person's looks for masks or for what stands beside them.
+func (r Redactor) Redact(text string) (string, []data.Hidden) {
+	found := r.find(text)
 	if len(found) == 0 {
 		return text, nil
 	}
@@ -63,14 +69,17 @@ func (Redactor) Redact(text string) (string, []data.Hidden) {
 			break
 		}
 		var places []finding
-		text, places = apply(text, merged)
-		merged = merge(places, find(text))
+		text, places = r.apply(text, merged)
+		merged = merge(places, r.find(text))
 	}
 	if changes(merged) {
-		text, merged = apply(text, merged)
+		text, merged = r.apply(text, merged)
 	}
 	return text, hidden(merged)
 }
+
+// find is one look at text by all rules.
+func (r Redactor) find(text string) []finding { return r.own.find(text, find(text)) }
 
 func changes(found []finding) bool {
 	return slices.ContainsFunc(found, func(f finding) bool { return f.mask != maskKeep })
@@ -79,7 +88,7 @@ func changes(found []finding) bool {
 func hidden(found []finding) []data.Hidden {
 	out := make([]data.Hidden, 0, len(found))
 	for _, f := range found {
-		out = append(out, data.Hidden{Span: data.Span{Start: f.start, End: f.end}, Kind: f.kind})
+		out = append(out, data.Hidden{Span: data.Span{Start: f.start, End: f.end}, Kind: f.kind, Hash: f.hash})
 	}
 	return out
 }

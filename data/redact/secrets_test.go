@@ -39,7 +39,7 @@ func TestNoEightCharactersOfAPlantedSecretRemain(t *testing.T) {
 			for _, n := range []int{30, 36, 48, 64} {
 				secret := random(r, n)
 				text := fmt.Sprintf(frame, fmt.Sprintf(place, secret))
-				out, spans := New().Redact(text)
+				out, spans := Redactor{}.Redact(text)
 				for i := 0; i+8 <= n; i++ {
 					if strings.Contains(out, secret[i:i+8]) {
 						t.Errorf("%q stays: %q -> %q", secret[i:i+8], text, out)
@@ -85,7 +85,7 @@ func TestWhatTheMaskLooksLike(t *testing.T) {
 		{"a quoted value that is cut goes to its end", `{"client_secret": "long value with spa`, `{"client_secret": "***`, []string{KindKey}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, spans := New().Redact(c.in)
+			out, spans := Redactor{}.Redact(c.in)
 			if d := cmp.Diff(out, c.out); d != "" {
 				t.Errorf("text (-got +want):\n%s", d)
 			}
@@ -107,14 +107,14 @@ func TestOrdinaryTextComesBackByteForByte(t *testing.T) {
 		"--- PASS: TestFoo1 (0.03s)", "PWD=/home/Bob/src1/x", "https://h.example/?code=404", "for _, token := range tokens {", "Token: []string{\"require\"},", "<key>CFBundleShortVersionString</key>", "MODE_TOKEN = 0x0704",
 		"hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "src/internal/Views/Main2Window/GettingStarted", "**Token:** the word for it is a long one",
 	} {
-		if out, spans := New().Redact(text); out != text || len(spans) > 0 {
+		if out, spans := (Redactor{}).Redact(text); out != text || len(spans) > 0 {
 			t.Errorf("%q became %q with %v", text, out, spans)
 		}
 	}
 }
 
 func TestTheStampIsTheVersion(t *testing.T) {
-	if r := New(); r.Version() != 1 || r.Stamp() != "1" {
-		t.Errorf("version %d, stamp %q; want 1 for both", r.Version(), r.Stamp())
+	if r := (Redactor{}); r.Version() != 2 || r.Stamp() != "2" {
+		t.Errorf("version %d, stamp %q; want 2 for both", r.Version(), r.Stamp())
 	}
 }

@@ -54,7 +54,7 @@ func TestVectorsOfOpenClawHold(t *testing.T) {
 	count := 0
 	for _, v := range load[vector](t, "redaction.json") {
 		input, expected := plain(v.Input), plain(v.Expected)
-		out, _ := New().Redact(input)
+		out, _ := Redactor{}.Redact(input)
 		switch {
 		case v.Kind == "negative":
 			if count++; out != input {
@@ -70,7 +70,7 @@ func TestVectorsOfOpenClawHold(t *testing.T) {
 	}
 	for _, k := range load[credential](t, "credential-kinds.json") {
 		input, secret := plain(k.Input), plain(k.Secret)
-		if out, _ := New().Redact(input); strings.Contains(out, secret) {
+		if out, _ := (Redactor{}).Redact(input); strings.Contains(out, secret) {
 			failed = append(failed, k.Kind)
 			t.Logf("%s is let through: %s -> %s", k.Kind, input, out)
 		}
