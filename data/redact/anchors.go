@@ -156,14 +156,17 @@ func foldASCII(s string) string {
 	return string(b)
 }
 
-// find is one pass over text: the literals, and what has none.
-func find(text string) []finding {
+// find gives what one pass over text finds: the literals, and what has none.
+func find(text string) []finding { return look(text).found }
+
+// look is one pass over text.
+func look(text string) *scan {
 	s := &scan{text: text, noKeyData: -1, closings: map[string]run{}}
 	s.scanLongRuns()
 	s.scanPhrases()
 	a := anchors
 	if len(text) < 3 {
-		return s.found
+		return s
 	}
 	g := a.gram(0, text[0], text[1])
 	for i := 0; i+2 < len(text); i++ {
@@ -173,11 +176,12 @@ func find(text string) []finding {
 		}
 		for r := a.first[slot(g)]; r != 0; r = a.next[r] {
 			if rule := &a.rules[r-1]; rule.loose || hasPrefixFold(text[i:], rule.lit) {
+				s.work++
 				rule.look(s, i, rule)
 			}
 		}
 	}
-	return s.found
+	return s
 }
 
 // add keeps a finding unless the one before, of the same kind, holds it already.

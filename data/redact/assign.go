@@ -270,6 +270,7 @@ func (s *scan) yamlBlock(v value, content string) (value, bool) {
 	for end+1 < len(s.text) && (s.text[end+1] == ' ' || s.text[end+1] == '\t') {
 		end = s.lineEnd(end + 1)
 	}
+	s.work += end - nl
 	block := s.text[nl:end]
 	inner := strings.TrimSpace(block)
 	at := nl + strings.Index(block, inner)

@@ -20,6 +20,7 @@ func (s *scan) scanLongRuns() {
 		for end < len(s.text) && in(s.text[end], clsBase64) {
 			end++
 		}
+		s.work += end - start
 		start, end = s.trimPadding(start, end)
 		if end-start == awsSecret && s.looksAWS(start, end) && !s.inBase64(start, end) {
 			s.add(finding{start: start, end: end, kind: KindKey, mask: maskHint})

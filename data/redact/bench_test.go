@@ -28,6 +28,8 @@ var dense = map[string]string{
 	"_mmk": "_mmk", "atlas": ".atlasv1.", "-u": " -u a:", "mysql": "mysql -p", "card": "card_", "yaml": "password: |\n a\n", "xml": "<password>", "bold": "password:**", "passphrase": "passphrase = a b c ",
 	"backslashes": "token:\\", "ampersands": "token=&a", "commas": "token=,a", "hooks": "hooks.slack.com/", "secrets": "password=hunter2 ", "vendor": "ghp_" + "FaKe0FaKe1FaKe2FaKe3FaKe4FaKe5FaKe6F ",
 	"seed": "api key api key ", "value": `"password" value `, "login": "login bob password ", "spaces": "token:      ", "amp": "?token=a&", "weak": "key=“", "low": "token=“<", "A": "A",
+	"kind": "kind: secret\ndata:\n a: b\n", "kind json": `"kind":"secret","data":{"a":"b",`, "data": "data:\n ", "seed words": "abandon ", "seed broken": "abandon ability x ", "azure": "a8Q~", "bars": "1|a",
+	"xoxb": "xoxb-", "discord values": "discord: ", "jwt64": "ZXlK", "grafana": "glc_", "sentry": "sntrys_eyJpYXQiO", "names": "abc.TOKEN=$",
 	"calls": "token:(", "homes": "token:~/", "functions": "token:foo(", "far close": "key=«", "blocks": "password: |\n <", "=": "=",
 }
 

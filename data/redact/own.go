@@ -76,8 +76,12 @@ func (o *own) find(text string, found []finding) []finding {
 			found = append(found, finding{start: start, end: end, kind: KindOwnSecret, mask: maskStars})
 		})
 	}
+	if len(o.patterns) == 0 {
+		return found
+	}
+	folded := foldASCII(text)
 	for _, p := range o.patterns {
-		spans, reached := p.find(text)
+		spans, reached := p.find(text, folded)
 		for _, s := range joinTouching(spans) {
 			found = appendOwn(found, text, s)
 		}

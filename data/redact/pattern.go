@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -14,8 +15,10 @@ import (
 
 // pattern is one of the person's expressions. It is an error, too, that names itself by its number: its text may be a secret.
 type pattern struct {
-	number   int
-	engine   matchEngine
+	number int
+	engine matchEngine
+	// literal is in each match, in any case; empty if nothing is known to be.
+	literal  string
 	reported bool
 }
 
@@ -30,7 +33,13 @@ func (p *pattern) Error() string {
 	return fmt.Sprintf("pattern %d of logging.redactPatterns", p.number)
 }
 
-func (p *pattern) find(text string) ([]data.Span, int) { return p.engine.find(text) }
+// find looks for the pattern in text, which folded is in small letters.
+func (p *pattern) find(text, folded string) (spans []data.Span, reached int) {
+	if !strings.Contains(folded, p.literal) {
+		return nil, len(text)
+	}
+	return p.engine.find(text)
+}
 
 var (
 	errEmpty  = errors.New("is empty and left out; remove it")
@@ -47,7 +56,7 @@ func newPattern(number int, source string) (*pattern, error) {
 	}
 	if translated, ok := expr.translate(); ok {
 		if re, err := regexp.Compile(translated); err == nil {
-			p.engine = linearEngine{re, patience}
+			p.engine, p.literal = linearEngine{re, patience}, requiredLiteral(translated)
 			return p, nil
 		}
 	}
@@ -64,7 +73,7 @@ const ordinary = "The build failed twice on Tuesday, so we moved the second stag
 
 // hidesMost reports whether the pattern hides more than half of an ordinary text.
 func (p *pattern) hidesMost() bool {
-	spans, reached := p.find(ordinary)
+	spans, reached := p.engine.find(ordinary)
 	hidden := len(ordinary) - reached
 	for _, s := range joinTouching(spans) {
 		hidden += s.End - s.Start

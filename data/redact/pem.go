@@ -100,6 +100,7 @@ func (s *scan) closeBlock(m pemMarker) {
 		seen = seen || len(word) >= 6
 		start -= len(line)
 	}
+	s.work += m.end - start
 	s.pemEnd = m.end
 	if body := strings.TrimSpace(s.text[start:m.start]); seen && !isMask(body) {
 		start += strings.Index(s.text[start:m.start], body)
@@ -196,8 +197,10 @@ func (s *scan) nextMarker(i int) pemMarker {
 	for p := i; ; {
 		n := strings.Index(s.text[p:], "PRIVATE KEY")
 		if n < 0 {
+			s.work += len(s.text) - p
 			return pemMarker{}
 		}
+		s.work += n
 		if m, ok := s.marker(p + n); ok && m.start >= i {
 			return m
 		}

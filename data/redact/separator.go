@@ -126,6 +126,7 @@ func (s *scan) lineEnd(p int) int {
 	if n := strings.IndexByte(s.text[p:], '\n'); n >= 0 {
 		end = p + n
 	}
+	s.work += end - p
 	s.line = run{p, end}
 	return end
 }

@@ -57,6 +57,7 @@ func (s *scan) closing(p int, quote string) int {
 			end = q
 		}
 	}
+	s.work += end - p
 	s.closings[quote] = run{p, end}
 	return end
 }
@@ -104,6 +105,7 @@ func (s *scan) bareEnd(p int) int {
 	for n < len(raw) && !endsBare(raw[n:]) {
 		n++
 	}
+	s.work += n
 	s.bareCut = p + n
 	s.bare = run{p, p + len(trimTail(raw[:n]))}
 	return s.bare.end
