@@ -1,6 +1,10 @@
 package redact
 
-import "math/bits"
+import (
+	"maps"
+	"math/bits"
+	"slices"
+)
 
 // rule is what is done where a literal stands in a text. lit is in ASCII lower case and at least three bytes long; it is found
 // in any case.
@@ -117,6 +121,7 @@ func allRules() []rule {
 	add((*scan).scanSuffixed, "_mmk", ".atlasv1.")
 	add((*scan).scanKubernetes, "secret")
 	add((*scan).scanKey, keyWords...)
+	add((*scan).scanKey, slices.Sorted(maps.Keys(foreignKinds))...)
 	rules = append(rules, rule{lit: "0q~", look: (*scan).scanAzure, loose: true})
 	for _, b := range "abcdefghijklmnopqrstuvwxyz0_-" {
 		rules = append(rules, rule{lit: "0|" + string(b), look: (*scan).scanDigitBar, loose: true})

@@ -26,7 +26,8 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	if i < s.keyEnd || i < s.valueEnd {
 		return
 	}
-	foreign := !isASCII(word) && !isInvisible(firstRune(word))
+	kind := foreignKinds[word]
+	foreign := kind != ""
 	end := s.nameEnd(wordEnd, foreign)
 	if end == len(s.text) || in(s.text[end], clsAlnum) {
 		return
@@ -39,11 +40,14 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	if !ok {
 		sep, ok = s.netrc(start, end)
 	}
+	if !ok && foreign {
+		sep, ok = s.laterColon(end)
+	}
 	if !ok && !query {
 		return
 	}
-	n := foreignName(word)
-	if !foreign && !strings.Contains(word, " ") {
+	n := name{kind: kind, strength: sure, query: true}
+	if !foreign {
 		n = s.understood(raw, s.wordBefore(start))
 	}
 	n.raw = raw
@@ -72,20 +76,6 @@ func (s *scan) understood(raw, before string) name {
 		}
 	}
 	return n
-}
-
-// foreignName says what a word of another language means.
-func foreignName(word string) name {
-	switch strings.ToLower(word) {
-	case "токен", "令牌", "トークン", "토큰":
-		return name{kind: KindToken, strength: sure, query: true}
-	}
-	return name{kind: KindPassword, strength: sure, query: true}
-}
-
-func firstRune(s string) rune {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r
 }
 
 // nameEnd gives the end of a name from p on. Words of other languages have endings of their own.

@@ -12,11 +12,11 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 	switch {
 	case n.kind == KindCard:
 		return hasDigit(content)
-	case stopWords[low] || strings.EqualFold(content, n.raw) || copiesName(n, sep, content) || meansOther(n, sep, content):
+	case stopWords[low] || foreignStops[low] || strings.EqualFold(content, n.raw) || copiesName(n, sep, content) || meansOther(n, sep, content):
 		return false
 	case n.strength == weak:
 		return looksRandom(content)
-	case isPlaceholder(n, content, v.quoted) || isSentence(content) || sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
+	case isPlaceholder(n, content, v.quoted) || !n.phrase && isSentence(content) || sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
 		return false
 	case v.quoted:
 		return n.strength == sure || looksStrong(content)

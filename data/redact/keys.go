@@ -6,20 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// keyWords are the literals at which a name is looked at. Words of scripts with capitals stand in all usual cases, since only
-// ASCII is folded.
-var keyWords = append([]string{
+// keyWords are the literals at which a name is looked at, those of foreignKinds aside.
+var keyWords = []string{
 	"pass", "pwd", "secret", "token", "key", "credential", "jwt", "auth", "sig", "code", "session", "cvc", "cvv", "card",
 	"mnemonic", "phrase", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff",
-}, foreignWords...)
-
-// foreignWords name passwords, tokens and keys in languages other than English.
-var foreignWords = []string{
-	"kennwort", "contraseña", "CONTRASEÑA", "contrasena", "clave", "senha", "parola", "wachtwoord", "heslo", "hasło", "HASŁO",
-	"lösenord", "Lösenord", "losenord", "salasana", "jelszó", "jelszo", "şifre", "Şifre", "sifre", "kata sandi", "mật khẩu", "Mật khẩu", "mot de passe", "adgangskode",
-	"пароль", "Пароль", "ПАРОЛЬ", "пароля", "Пароля", "токен", "Токен", "ТОКЕН", "секрет", "Секрет", "СЕКРЕТ", "кодовое слово", "Кодовое слово", "гасло", "Гасло",
-	"κωδικός", "Κωδικός", "סיסמה", "كلمة المرور", "كلمة السر", "पासवर्ड", "รหัสผ่าน",
-	"密码", "密碼", "口令", "令牌", "密钥", "密鑰", "パスワード", "トークン", "秘密鍵", "暗証番号", "비밀번호", "암호", "토큰",
+	"kennwort", "contrasen", "contrasinal", "clave", "senha", "parola", "parool", "wachtwoord", "heslo", "haslo", "losenord", "salasana", "jelszo", "sifre", "adgangskode",
+	"kodeord", "lozinka", "geslo", "pasahitza", "slaptazodis",
 }
 
 // strength is how much a name says about the value behind it.
@@ -65,6 +57,10 @@ var lastWords = map[string]name{
 	"clave": {kind: KindPassword, strength: fair}, "contrasena": {kind: KindPassword, strength: sure}, "wachtwoord": {kind: KindPassword, strength: sure},
 	"heslo": {kind: KindPassword, strength: sure}, "losenord": {kind: KindPassword, strength: sure}, "salasana": {kind: KindPassword, strength: sure},
 	"jelszo": {kind: KindPassword, strength: sure}, "sifre": {kind: KindPassword, strength: sure}, "adgangskode": {kind: KindPassword, strength: sure},
+	"passord": {kind: KindPassword, strength: sure}, "kodeord": {kind: KindPassword, strength: sure}, "lozinka": {kind: KindPassword, strength: sure},
+	"geslo": {kind: KindPassword, strength: sure}, "pasahitza": {kind: KindPassword, strength: sure}, "slaptazodis": {kind: KindPassword, strength: sure},
+	"haslo": {kind: KindPassword, strength: sure}, "parool": {kind: KindPassword, strength: sure}, "contrasenya": {kind: KindPassword, strength: sure},
+	"contrasinal": {kind: KindPassword, strength: sure},
 }
 
 // keyOwners are the words that make a "key" a secret one.

@@ -291,7 +291,7 @@ func many() (p Params) {
 	p.Patterns = append(p.Patterns, `/(?<=staff number )\d{4,}/`, `/\b(\d{4})-\1\b/`)
 	r := rand.New(rand.NewPCG(7, 8))
 	for i := range 50 {
-		p.Secrets = append(p.Secrets, random(r, 12+i))
+		p.Secrets = append(p.Secrets, draw(r, 12+i))
 	}
 	return p
 }

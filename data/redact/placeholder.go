@@ -29,7 +29,7 @@ func isPlaceholder(n name, v string, quoted bool) bool {
 	case strings.IndexAny(v, "-_") > 0:
 		return namesPlaceholder(v)
 	}
-	return quoted && (len(v) <= 15 && isWord(v) || len(v) <= 32 && anyIn(v, clsUpper) && !looksDrawn(v))
+	return quoted && !hasSuffixFold(n.raw, "secret") && (len(v) <= 15 && isWord(v) || len(v) <= 32 && anyIn(v, clsUpper) && !looksDrawn(v))
 }
 
 func namesPlaceholder(v string) bool {

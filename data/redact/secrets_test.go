@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// random makes a token of n characters that differs at every run of the seed.
-func random(r *rand.Rand, n int) string {
+// draw makes a token of n characters that differs at every run of the seed.
+func draw(r *rand.Rand, n int) string {
 	const chars = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	b := make([]byte, n)
 	for i := range b {
@@ -37,7 +37,7 @@ func TestNoEightCharactersOfAPlantedSecretRemain(t *testing.T) {
 	for _, place := range places {
 		for _, frame := range around {
 			for _, n := range []int{30, 36, 48, 64} {
-				secret := random(r, n)
+				secret := draw(r, n)
 				text := fmt.Sprintf(frame, fmt.Sprintf(place, secret))
 				out, spans := Redactor{}.Redact(text)
 				for i := 0; i+8 <= n; i++ {

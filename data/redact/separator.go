@@ -29,6 +29,12 @@ func (s *scan) separator(start, end int, flag bool) (separator, bool) {
 	for p < len(s.text) && p-end < 5 && strings.IndexByte("\\\"'`*]", s.text[p]) >= 0 {
 		p++
 	}
+	for _, mark := range [...]string{"”", "»", "」", "』", "】", "）"} {
+		if strings.HasPrefix(s.text[p:], mark) {
+			p += len(mark)
+			break
+		}
+	}
 	closed := p > end
 	p = s.skipBlanks(p)
 	rest := s.text[p:]
@@ -49,14 +55,12 @@ func (s *scan) rareSign(rest string, p int, tag bool) (separator, bool) {
 	switch r, size := utf8.DecodeRuneInString(rest); r {
 	case '：', '＝':
 		return separator{sepColon, s.skipBlanks(p + size)}, true
-	case '是', '为', 'は':
-		return separator{sepTable, s.skipSign(p + size)}, true
 	case '|':
 		return separator{sepTable, s.skipBlanks(p + 1)}, !strings.HasPrefix(rest, "||")
 	case '>':
 		return separator{sepXML, p + 1}, tag
 	}
-	return separator{}, false
+	return s.copula(rest, p)
 }
 
 // sign reads the signs of assignment at p, where rest begins.

@@ -37,13 +37,22 @@ func load[T any](t testing.TB, file string) []T {
 
 var secretRun = regexp.MustCompile(`^[A-Za-z0-9+/=_.\-]{8}$`)
 
-// leaks gives the first eight characters of input that OpenClaw takes out and out still has.
-func leaks(input, expected, out string) string {
+// takenOut gives each run of eight characters of input that OpenClaw takes out.
+func takenOut(input, expected string) (parts []string) {
 	r := []rune(input)
 	for i := 0; i+8 <= len(r); i++ {
-		piece := string(r[i : i+8])
-		if secretRun.MatchString(piece) && !strings.Contains(expected, piece) && strings.Contains(out, piece) {
-			return piece
+		if part := string(r[i : i+8]); secretRun.MatchString(part) && !strings.Contains(expected, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// leaks gives the first eight characters of input that OpenClaw takes out and out still has.
+func leaks(input, expected, out string) string {
+	for _, part := range takenOut(input, expected) {
+		if strings.Contains(out, part) {
+			return part
 		}
 	}
 	return ""
