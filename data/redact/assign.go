@@ -43,6 +43,9 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	if !ok && foreign {
 		sep, ok = s.laterColon(end)
 	}
+	if !ok && hasPrefixFold(raw, "passw") {
+		sep, ok = s.appPassword(end)
+	}
 	if !ok && !query {
 		return
 	}
@@ -169,6 +172,22 @@ func (s *scan) netrc(start, end int) (separator, bool) {
 		return separator{}, false
 	}
 	return separator{sepEqual, s.skipBlanks(end)}, true
+}
+
+// appPassword reads "app password abcd-efgh-ijkl-mnop", as providers of mail make them up for a program.
+func (s *scan) appPassword(p int) (separator, bool) {
+	const form = "aaaa-aaaa-aaaa-aaaa"
+	at := s.skipBlanks(p)
+	end := at + len(form)
+	if at == p || end > len(s.text) || end < len(s.text) && in(s.text[end], clsDash) {
+		return separator{}, false
+	}
+	for i := range len(form) {
+		if b := s.text[at+i]; form[i] == '-' && b != '-' || form[i] == 'a' && !in(b, clsLower) {
+			return separator{}, false
+		}
+	}
+	return separator{sepSpaced, at}, true
 }
 
 // assigned looks at the value of a name.

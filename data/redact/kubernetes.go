@@ -6,8 +6,8 @@ import "strings"
 const manifestReach = 2048
 
 // scanKubernetes looks at "kind: Secret", in YAML or JSON, and hides the values of the data beside it.
-func (s *scan) scanKubernetes(i int, _ *rule) {
-	if i < s.manifestEnd || !namesKind(s.text[max(0, i-24):i]) {
+func (s *scan) scanKubernetes(i int, r *rule) {
+	if i < s.manifestEnd || !namesKind(s.text[max(0, i-24):i]) || !s.endsKind(i+len(r.lit)) {
 		return
 	}
 	from, to := max(i-manifestReach, s.manifestEnd), min(len(s.text), i+manifestReach)
@@ -25,10 +25,19 @@ func (s *scan) scanKubernetes(i int, _ *rule) {
 			return
 		}
 		p += n + len("ata")
-		if n = p - len("data"); n >= 0 && lower[s.text[n]] == 'd' {
+		if s.endsData(p) {
 			p = s.manifestData(p, to)
 		}
 	}
+}
+
+// endsData reports whether the name data or stringData ends at p.
+func (s *scan) endsData(p int) bool {
+	before, ok := strings.CutSuffix(s.text[max(0, p-len("-stringData")):p], "data")
+	if !ok {
+		before, ok = strings.CutSuffix(s.text[max(0, p-len("-stringData")):p], "stringData")
+	}
+	return ok && (before == "" || !in(before[len(before)-1], clsAlnum))
 }
 
 // namesKind reports whether before ends in "kind:" and what may stand between that and its value.
@@ -37,6 +46,12 @@ func namesKind(before string) bool {
 	before, ok := strings.CutSuffix(before, ":")
 	before = strings.TrimRight(before, "\"'\\")
 	return ok && len(before) >= 4 && strings.EqualFold(before[len(before)-4:], "kind")
+}
+
+// endsKind reports whether the value of a kind ends at p.
+func (s *scan) endsKind(p int) bool {
+	p = s.skip(p, 8, func(b byte) bool { return b == '"' || b == '\'' || b == '\\' || b == ' ' || b == '\t' })
+	return p == len(s.text) || strings.IndexByte("\r\n,}#", s.text[p]) >= 0 || isEscape(s.text, p)
 }
 
 // manifestData hides the values behind the word "data", which ends at p, and gives the place behind them.

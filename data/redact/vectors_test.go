@@ -65,12 +65,12 @@ func TestVectorsOfOpenClawHold(t *testing.T) {
 		input, expected := plain(v.Input), plain(v.Expected)
 		out, _ := Redactor{}.Redact(input)
 		switch {
-		case v.Kind == "negative":
+		case v.Kind == "negative" || strings.Contains(v.Name, "prose"):
 			if count++; out != input {
 				failed = append(failed, v.Name)
 				t.Logf("changed: %s -> %s", input, out)
 			}
-		case v.Changed && !strings.Contains(v.Name, "prose"):
+		case v.Changed:
 			if count++; leaks(input, expected, out) != "" {
 				failed = append(failed, v.Name)
 				t.Logf("%s lets %q through: %s -> %s", v.Name, leaks(input, expected, out), input, out)
