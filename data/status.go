@@ -39,6 +39,8 @@ type LibraryStatus struct {
 	RuleStamp string
 	Sessions  int
 	Messages  int
+	// Open is true if other users of this computer may look into the library's folder, or at a file of ours in it.
+	Open bool
 	// Aside is the path to which a foreign or damaged file was moved when the library was opened; empty if none.
 	Aside string
 }
@@ -48,6 +50,8 @@ type Status struct {
 	Library  LibraryStatus
 	Stores   []StoreStatus
 	Indexing bool
+	// RuleProblems tells which of the person's own redaction rules do not work, and why. No rule's text is in it.
+	RuleProblems []string
 	// Pending counts sessions that are known to be out of date.
 	Pending int
 	// Checked is when the stores were last compared with the library; zero if never.

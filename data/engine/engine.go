@@ -24,8 +24,9 @@ type Engine struct {
 }
 
 var (
-	_ data.Searcher  = (*Engine)(nil)
-	_ data.Historian = (*Engine)(nil)
+	_ data.Searcher     = (*Engine)(nil)
+	_ data.Historian    = (*Engine)(nil)
+	_ data.SecretLister = (*Engine)(nil)
 )
 
 // New makes an Engine over an open library, which stays the caller's to close.

@@ -178,7 +178,7 @@ func (t talk) cursor(ctx context.Context, at place, r data.PageRequest) (place, 
 
 // mark marks the words of a query in the messages of a page.
 func (e *Engine) mark(ctx context.Context, page *data.Page, typed string) error {
-	_, parsed, _ := e.parse(typed)
+	parsed := e.parse(typed).query
 	if parsed.Match() == "" {
 		return nil
 	}

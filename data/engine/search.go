@@ -10,18 +10,18 @@ import (
 	"github.com/wordwake/wordwake/data/visibility"
 )
 
-// Search implements data.Searcher. A query with nothing to search gives no hits, and tells so by Results.Words. Indexing
+// Search implements data.Searcher. A query that asks for nothing gives no hits, and tells so by Results.Words. Indexing
 // and Faults are left to the caller, who knows the sources.
 func (e *Engine) Search(ctx context.Context, q data.Query) (data.Results, error) {
 	began := e.now()
 	if err := ctx.Err(); err != nil {
 		return data.Results{}, err
 	}
-	text, parsed, shortened := e.parse(q.Text)
-	results := data.Results{Query: text, Words: parsed.Words(), Dropped: parsed.Dropped(), Shortened: shortened}
-	if match := parsed.Match(); match != "" {
-		maker := excerpt.New(parsed.Phrases())
-		found, err := e.find(ctx, q, match, maker)
+	a := e.parse(q.Text)
+	results := data.Results{Query: a.text, Words: a.query.Words(), Dropped: a.query.Dropped(), Shortened: a.shortened}
+	if !a.asksNothing(q) {
+		maker := excerpt.New(a.query.Phrases())
+		found, err := e.find(ctx, q, a, maker)
 		if err != nil {
 			return data.Results{}, err
 		}
@@ -34,33 +34,43 @@ func (e *Engine) Search(ctx context.Context, q data.Query) (data.Results, error)
 }
 
 // find asks one state of the library, within what the scope lets see.
-func (e *Engine) find(ctx context.Context, q data.Query, match string, maker *excerpt.Maker) (index.Found, error) {
+func (e *Engine) find(ctx context.Context, q data.Query, a asked, maker *excerpt.Maker) (index.Found, error) {
 	var found index.Found
+	var cut cutter = maker.Make
+	if a.query.Match() == "" {
+		cut = maker.MakeHidden
+	}
 	err := e.library.View(ctx, func(v *index.View) error {
 		filter := index.Filter{
-			Match: match, Agents: q.Agents, Role: q.Role, Since: q.Since, Until: q.Until, Stores: q.Stores, Include: q.Include,
+			Hidden: q.Hidden, Agents: q.Agents, Role: q.Role, Since: q.Since, Until: q.Until, Stores: q.Stores, Include: q.Include,
 		}
 		seen, err := narrow(ctx, v, visibility.New(q.Scope), &filter)
 		if err != nil || !seen {
 			return err
 		}
+		if err := a.exact(ctx, v, q.Hashed, &filter); err != nil {
+			return err
+		}
 		found, err = v.Find(ctx, index.FindRequest{
 			Filter: filter, Order: q.Order, Limit: limit(q.Limit), PerSession: max(q.PerSession, 0), MaxSessions: max(q.Sessions, 0),
-			Excerpt: func(m *data.Message) data.Excerpt { return excerptOf(maker, m, q.ExcerptUnits) },
+			Excerpt: func(m *data.Message) data.Excerpt { return excerptOf(cut, m, q.ExcerptUnits) },
 		})
 		return err
 	})
 	return found, err
 }
 
+// cutter makes an excerpt of at most so many runes.
+type cutter func(text string, hidden []data.Hidden, runes int) data.Excerpt
+
 // excerptOf makes an excerpt of at most so many UTF-16 code units, or data.ExcerptRunes runes where none are given. A text has as
 // many units as runes, or up to twice as many.
-func excerptOf(maker *excerpt.Maker, m *data.Message, units int) data.Excerpt {
+func excerptOf(cut cutter, m *data.Message, units int) data.Excerpt {
 	if units <= 0 {
-		return maker.Make(m.Text, m.Hidden, data.ExcerptRunes)
+		return cut(m.Text, m.Hidden, data.ExcerptRunes)
 	}
 	for runes := units; ; {
-		e := maker.Make(m.Text, m.Hidden, runes)
+		e := cut(m.Text, m.Hidden, runes)
 		n := 0
 		for _, r := range e.Text {
 			n += utf16.RuneLen(r)

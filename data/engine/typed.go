@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"context"
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
 	"github.com/wordwake/wordwake/data/query"
 )
 
@@ -11,14 +13,56 @@ import (
 // data.MaxQueryRunes goes through is masked before.
 const maxTyped = 16 * data.MaxQueryRunes
 
-// parse reads a query after masking what would be masked in a message: a pasted key finds the messages with its mask, and
-// is not printed again. What cannot be searched goes first, or it could hide a secret from the rules.
-//
-// A text of which not all is searched is shortened.
-func (e *Engine) parse(typed string) (text string, q query.Query, shortened bool) {
+// asked is a query after masking what would be masked in a message: what was typed is not printed again.
+type asked struct {
+	text  string
+	query query.Query
+	// leaked are the masks in text that stand for tokens with a hash.
+	leaked []data.Hidden
+	// shortened is true if not all of what was typed is searched.
+	shortened bool
+}
+
+// parse reads a query. What cannot be searched goes first, or it could hide a secret from the rules.
+func (e *Engine) parse(typed string) asked {
 	long := len(typed) > maxTyped
 	typed = strings.ReplaceAll(strings.ToValidUTF8(typed[:min(len(typed), maxTyped)], ""), "\x00", "")
-	masked, _ := e.redactor.Redact(typed)
-	text, shortened = query.Shorten(masked)
-	return text, query.Parse(text), shortened || long
+	masked, hidden := e.redactor.Redact(typed)
+	text, shortened := query.Shorten(masked)
+	a := asked{text: text, query: query.Parse(text), shortened: shortened || long}
+	for _, h := range hidden {
+		if h.Hash != 0 && h.End <= len(text) {
+			a.leaked = append(a.leaked, h)
+		}
+	}
+	return a
+}
+
+// asksNothing tells whether there is nothing to look for: no word, and no wish for all messages with hidden parts.
+func (a asked) asksNothing(q data.Query) bool {
+	return a.query.Match() == "" && (!q.Hidden || strings.TrimSpace(a.text) != "")
+}
+
+// exact puts into a filter what finds the query: its words, and for a leaked token the messages that held exactly it. Where no message
+// did, as in a library of before, the words of its mask are searched like any others.
+func (a asked) exact(ctx context.Context, v *index.View, hashed bool, f *index.Filter) error {
+	f.Match = a.query.Match()
+	if !hashed {
+		return nil
+	}
+	words := []byte(a.text)
+	for _, h := range a.leaked {
+		held, err := v.HoldsHash(ctx, h.Hash)
+		if err != nil {
+			return err
+		}
+		if held {
+			f.Hashes = append(f.Hashes, h.Hash)
+			copy(words[h.Start:h.End], strings.Repeat(" ", h.End-h.Start))
+		}
+	}
+	if len(f.Hashes) > 0 {
+		f.Match = query.Parse(string(words)).Match()
+	}
+	return nil
 }

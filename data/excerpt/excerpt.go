@@ -24,6 +24,19 @@ func (k *Maker) Make(text string, hidden []data.Hidden, maxRunes int) data.Excer
 		return data.Excerpt{}
 	}
 	place, _ := k.m.cluster(text, maxRunes-2)
+	return k.around(text, hidden, place, maxRunes)
+}
+
+// MakeHidden is Make around the first hidden part, for a text of which no phrase is searched.
+func (k *Maker) MakeHidden(text string, hidden []data.Hidden, maxRunes int) data.Excerpt {
+	if maxRunes <= 0 || len(hidden) == 0 {
+		return k.Make(text, hidden, maxRunes)
+	}
+	return k.around(text, hidden, hidden[0].Span, maxRunes)
+}
+
+// around makes the excerpt around a place.
+func (k *Maker) around(text string, hidden []data.Hidden, place data.Span, maxRunes int) data.Excerpt {
 	kept := withMasks(place, hidden)
 	kept.End = min(kept.End, kept.Start+maxRunes*utf8.UTFMax*2) // the end of a longer one is cut off anyway
 	lo := back(text, kept.Start, 2*maxRunes)

@@ -50,6 +50,5 @@ func (w *Writer) SaveChecked(ctx context.Context, at time.Time) error {
 }
 
 func (w *Writer) setMeta(ctx context.Context, name string, value int64) error {
-	return w.exec(ctx, `INSERT INTO meta (name, value) VALUES (?, ?)
-	ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	return w.exec(ctx, putMeta, name, value)
 }

@@ -6,10 +6,14 @@ import (
 	"github.com/wordwake/wordwake/data"
 )
 
-// Filter says which messages are meant. The zero value matches nothing, since Match is empty.
+// Filter says which messages are meant. The zero value matches nothing, since it asks for nothing.
 type Filter struct {
 	// Match is an FTS5 expression over the text of messages, as package query makes it.
 	Match string
+	// Hidden narrows to messages in which something is hidden, Hashes to those that held all of these tokens. With either of them
+	// Match may be empty, which then means any text.
+	Hidden bool
+	Hashes []uint64
 	// Agents, Role, Since, Until, Stores and Include are those of data.Query.
 	Agents       []string
 	Role         data.Role

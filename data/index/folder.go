@@ -43,7 +43,7 @@ type folder struct {
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// make creates the folder for its owner only. A folder that was there keeps its mode: it may be the person's own.
+// make creates the folder for its owner only. One that was there is closed to others if only the library lies in it.
 func (f folder) make() error {
 	if info, err := os.Stat(f.dir); err == nil && info.IsDir() {
 		return nil

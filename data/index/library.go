@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -25,7 +26,7 @@ const DefaultReaders = 4
 type Params struct {
 	// Dir is the library folder. It is made for its owner only if it is missing.
 	Dir string
-	// RuleStamp and RuleVersion name the redaction rules of what is written from now on.
+	// RuleStamp and RuleVersion name the redaction rules of what is written from now on, until SetRules names others.
 	RuleStamp   string
 	RuleVersion int
 	// Now is the clock; nil means time.Now.
@@ -40,6 +41,7 @@ type Library struct {
 	params Params
 	folder folder
 	log    *slog.Logger
+	rules  atomic.Pointer[Rules]
 
 	mu     sync.Mutex
 	open   *opened
@@ -87,6 +89,7 @@ func Open(ctx context.Context, p Params) (*Library, error) {
 		p.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
 	l := &Library{params: p, folder: folder{dir: dir, now: p.Now}, log: p.Log.With("system", "index")}
+	l.SetRules(Rules{Stamp: p.RuleStamp, Version: p.RuleVersion})
 	o, err := l.acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -186,6 +189,7 @@ func (l *Library) openCurrent(ctx context.Context) (*opened, error) {
 		return nil, err
 	}
 	l.sweep(ctx, name)
+	l.folder.keepPrivate()
 	return o, nil
 }
 

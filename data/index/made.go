@@ -8,6 +8,31 @@ import (
 	"github.com/wordwake/wordwake/data"
 )
 
+// Rules name the redaction rules of what is written.
+type Rules struct {
+	// Stamp names all rules, also the person's own; Version is that of the built-in ones.
+	Stamp   string
+	Version int
+	// Unsure is true while the person's own rules cannot be read. The library is not made anew then, since the rules at hand may
+	// hide less than those it was made by; what is written meanwhile is redacted again once they can be read.
+	Unsure bool
+}
+
+// markUnsure stands for the stamp of rows of which some were written without the person's own rules.
+const markUnsure = "unsure"
+
+// mark is how an index file remembers the rules.
+func (r Rules) mark() string {
+	if r.Unsure {
+		return markUnsure
+	}
+	return r.Stamp
+}
+
+// SetRules names the rules of what is written from now on. Whoever redacts uses them already, or texts of older rules would count
+// as those of newer ones.
+func (l *Library) SetRules(r Rules) { l.rules.Store(&r) }
+
 // made says by which rules the rows of an index file were made.
 type made struct {
 	stamp          string
@@ -23,12 +48,12 @@ func madeBy(values map[string]string) made {
 }
 
 // before tells whether the present rules are newer, or others of the same version.
-func (m made) before(p Params) bool {
-	return !m.after(p) && (m.content < contentVersion || m.rules < p.RuleVersion || m.stamp != p.RuleStamp)
+func (m made) before(r Rules) bool {
+	return !m.after(r) && (m.content < contentVersion || m.rules < r.Version || m.stamp != r.Stamp && !r.Unsure)
 }
 
 // after tells whether a newer version of the program made the rows.
-func (m made) after(p Params) bool { return m.content > contentVersion || m.rules > p.RuleVersion }
+func (m made) after(r Rules) bool { return m.content > contentVersion || m.rules > r.Version }
 
 // refuseNewer keeps this version from writing into what a newer one made: its rules hide more than ours. Both would make the
 // library anew after each other without end.
@@ -38,7 +63,7 @@ func (l *Library) refuseNewer(ctx context.Context) error {
 		if err != nil {
 			return v.fail(ctx, err)
 		}
-		if madeBy(values).after(l.params) {
+		if madeBy(values).after(*l.rules.Load()) {
 			return wrap("write", l.folder.dir, fmt.Errorf("made by newer rules: %w", data.ErrStoreNewer))
 		}
 		return nil

@@ -23,7 +23,8 @@ func TestFilesAreForTheirOwnerOnlyWhateverTheUmask(t *testing.T) {
 			w := writer(t, l)
 			put(t, w, session("alpha", "one"), talk("apple"))
 			w.Report(data.Progress{})
-			modes := map[string]bool{}
+			key(t, dir)
+			seen := map[string]bool{}
 			entries, err := os.ReadDir(dir)
 			if err != nil {
 				t.Fatal(err)
@@ -39,10 +40,10 @@ func TestFilesAreForTheirOwnerOnlyWhateverTheUmask(t *testing.T) {
 				if info.Mode().Perm() != fileMode {
 					t.Errorf("umask %o: %s has mode %o", mask, entry.Name(), info.Mode().Perm())
 				}
-				modes[entry.Name()] = true
+				seen[entry.Name()] = true
 			}
-			if !modes["index-1.db-wal"] || !modes[progressName] {
-				t.Errorf("files %v", modes)
+			if !seen["index-1.db-wal"] || !seen[progressName] {
+				t.Errorf("files %v", seen)
 			}
 			if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != folderMode {
 				t.Errorf("folder mode %v %v", info.Mode(), err)
@@ -51,14 +52,95 @@ func TestFilesAreForTheirOwnerOnlyWhateverTheUmask(t *testing.T) {
 	}
 }
 
-func TestAFolderThatWasThereKeepsItsMode(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o755); err != nil {
+// modes gives the permissions of a folder and of what lies in it.
+func modes(t *testing.T, dir string) map[string]os.FileMode {
+	t.Helper()
+	all := map[string]os.FileMode{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
 		t.Fatal(err)
 	}
-	open(t, dir)
-	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o755 {
-		t.Errorf("mode %v %v", info.Mode(), err)
+	for _, name := range append([]string{"."}, names(entries)...) {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = info.Mode().Perm()
+	}
+	return all
+}
+
+func names(entries []os.DirEntry) []string {
+	var all []string
+	for _, entry := range entries {
+		all = append(all, entry.Name())
+	}
+	return all
+}
+
+// openToAll makes a library that everybody may read.
+func openToAll(t *testing.T) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "library")
+	key(t, dir)
+	if err := open(t, dir).Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name := range modes(t, dir) {
+		mode := os.FileMode(0o644)
+		if name == "." {
+			mode = 0o755
+		}
+		if err := os.Chmod(filepath.Join(dir, name), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func isOpen(t *testing.T, l *Library) bool {
+	t.Helper()
+	status, err := l.Status(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status.Open
+}
+
+func TestALibraryThatOthersMayReadIsClosedToThem(t *testing.T) {
+	dir := openToAll(t)
+	l := open(t, dir)
+	for name, mode := range modes(t, dir) {
+		want := os.FileMode(fileMode)
+		if name == "." {
+			want = folderMode
+		}
+		if mode != want {
+			t.Errorf("%s has mode %o", name, mode)
+		}
+	}
+	if isOpen(t, l) {
+		t.Error("said to be open")
+	}
+}
+
+func TestAFolderWithOtherThingsInItKeepsItsModeAndThatIsSaid(t *testing.T) {
+	dir := openToAll(t)
+	other := filepath.Join(dir, "index-of-my-papers.txt")
+	if err := errors.Join(os.WriteFile(other, nil, 0o644), os.Chmod(other, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, dir)
+	for name, mode := range modes(t, dir) {
+		switch {
+		case name == "." && mode != 0o755, name == filepath.Base(other) && mode != 0o644:
+			t.Errorf("%s has mode %o", name, mode)
+		case name != "." && name != filepath.Base(other) && mode != fileMode:
+			t.Errorf("%s has mode %o", name, mode)
+		}
+	}
+	if !isOpen(t, l) {
+		t.Error("not said")
 	}
 }
 

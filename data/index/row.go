@@ -1,7 +1,7 @@
 package index
 
 import (
-	"encoding/binary"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -51,6 +51,25 @@ func roleTag(r data.Role) string    { return "r" + r.String() }
 func classTag(c data.Class) string  { return "c" + strconv.Itoa(int(c)) }
 func kindTag(kind data.Kind) string { return "k" + letters(string(kind)) }
 
+// hiddenTag is that of messages in which something is hidden, and hashTag one for each token of which a hash was made.
+const hiddenTag = "h1"
+
+func hashTag(hash uint64) string { return "x" + fmt.Sprintf("%016x", hash) }
+
+// hiddenTags are the tokens of what is hidden in a message, each led by a space.
+func hiddenTags(hidden []data.Hidden) string {
+	if len(hidden) == 0 {
+		return ""
+	}
+	tags := " " + hiddenTag
+	for _, h := range hidden {
+		if h.Hash != 0 {
+			tags += " " + hashTag(h.Hash)
+		}
+	}
+	return tags
+}
+
 // letters keeps the ASCII letters and digits of a name, in lower case.
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
@@ -63,47 +82,4 @@ func letters(name string) string {
 			return -1
 		}
 	}, name)
-}
-
-// packHidden writes spans compactly: start, length, length of the kind, kind. No spans are nil, which SQLite keeps as NULL.
-func packHidden(hidden []data.Hidden) []byte {
-	if len(hidden) == 0 {
-		return nil
-	}
-	packed := make([]byte, 0, 16*len(hidden))
-	for _, h := range hidden {
-		packed = binary.AppendUvarint(packed, uint64(h.Start))
-		packed = binary.AppendUvarint(packed, uint64(h.End-h.Start))
-		packed = binary.AppendUvarint(packed, uint64(len(h.Kind)))
-		packed = append(packed, h.Kind...)
-	}
-	return packed
-}
-
-// unpackHidden reads what packHidden wrote. Of damaged bytes it gives the spans that lie in order in a text of size bytes.
-func unpackHidden(packed []byte, size int) []data.Hidden {
-	var hidden []data.Hidden
-	end := 0
-	for len(packed) > 0 {
-		var numbers [3]uint64
-		for i := range numbers {
-			n, used := binary.Uvarint(packed)
-			if used <= 0 || n > uint64(size)+uint64(len(packed)) {
-				return hidden
-			}
-			numbers[i], packed = n, packed[used:]
-		}
-		if numbers[2] > uint64(len(packed)) {
-			return hidden
-		}
-		kind := string(packed[:numbers[2]])
-		packed = packed[numbers[2]:]
-		span := data.Span{Start: int(numbers[0]), End: int(numbers[0] + numbers[1])}
-		if span.Start < end || span.End > size {
-			return hidden
-		}
-		end = span.End
-		hidden = append(hidden, data.Hidden{Span: span, Kind: kind})
-	}
-	return hidden
 }

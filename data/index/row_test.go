@@ -3,11 +3,6 @@ package index
 import (
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"github.com/wordwake/wordwake/data"
 )
 
 func TestTimesAreClamped(t *testing.T) {
@@ -36,36 +31,6 @@ func TestTimesAreClamped(t *testing.T) {
 func TestTokensHaveLettersAndDigitsOnly(t *testing.T) {
 	if got := kindTag("Odd kind-é_9"); got != "koddkind9" {
 		t.Errorf("got %q", got)
-	}
-}
-
-func FuzzHiddenSpansComeBack(f *testing.F) {
-	f.Add(3, 4, "bearer", 2, 100, "key", []byte{1, 2, 3})
-	f.Add(0, 0, "", 0, 0, "", []byte{})
-	f.Fuzz(func(t *testing.T, start, length int, kind string, gap, second int, other string, damaged []byte) {
-		bound := func(n int) int { return int(uint(n) % 1000) }
-		a := data.Hidden{Span: data.Span{Start: bound(start), End: bound(start) + bound(length)}, Kind: kind}
-		b := data.Hidden{Span: data.Span{Start: a.End + bound(gap), End: a.End + bound(gap) + bound(second)}, Kind: other}
-		want := []data.Hidden{a, b}
-		if diff := cmp.Diff(want, unpackHidden(packHidden(want), b.End)); diff != "" {
-			t.Error(diff)
-		}
-		end := 0
-		for _, h := range unpackHidden(damaged, 50) {
-			if h.Start < end || h.End < h.Start || h.End > 50 {
-				t.Errorf("span %v after %d", h, end)
-			}
-			end = h.End
-		}
-	})
-}
-
-func TestNoSpansAreNothing(t *testing.T) {
-	if packHidden(nil) != nil || unpackHidden(nil, 10) != nil {
-		t.Error("not nil")
-	}
-	if diff := cmp.Diff([]data.Hidden{}, unpackHidden([]byte{0xff}, 3), cmpopts.EquateEmpty()); diff != "" {
-		t.Error(diff)
 	}
 }
 

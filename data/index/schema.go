@@ -112,10 +112,12 @@ const (
 	metaCommits     = "commits"
 )
 
+const putMeta = `INSERT INTO meta (name, value) VALUES (?, ?)
+	ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
 // setMeta writes one value of table meta.
 func setMeta(ctx context.Context, db execer, name string, value any) error {
-	_, err := db.ExecContext(ctx, `INSERT INTO meta (name, value) VALUES (?, ?)
-		ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	_, err := db.ExecContext(ctx, putMeta, name, value)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}

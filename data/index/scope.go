@@ -14,7 +14,7 @@ const maxTags = 256
 
 // scope is a filter in the terms of the tables. Tokens are intersected inside MATCH; clauses look at the rows.
 type scope struct {
-	// text is the expression that was asked for, over the text alone.
+	// text is the expression that was asked for, over the text alone; empty if any text will do, and then all is not.
 	text string
 	// all holds groups of tokens, of each of which one is required; none holds tokens that are not allowed.
 	all  [][]string
@@ -47,15 +47,18 @@ func (s scope) where(clause string, args ...any) scope {
 
 // match is the whole FTS5 expression.
 func (s scope) match() string {
-	var b strings.Builder
-	b.WriteString("{text} : (" + s.text + ")")
+	var parts []string
+	if s.text != "" {
+		parts = append(parts, "{text} : ("+s.text+")")
+	}
 	for _, group := range s.all {
-		b.WriteString(" AND {tags} : (" + strings.Join(group, " OR ") + ")")
+		parts = append(parts, "{tags} : ("+strings.Join(group, " OR ")+")")
 	}
+	all := strings.Join(parts, " AND ")
 	if len(s.none) == 0 {
-		return b.String()
+		return all
 	}
-	return "(" + b.String() + ") NOT {tags} : (" + strings.Join(s.none, " OR ") + ")"
+	return "(" + all + ") NOT {tags} : (" + strings.Join(s.none, " OR ") + ")"
 }
 
 // conditions are the clauses as SQL.
@@ -84,11 +87,17 @@ const (
 
 // scopeOf translates a filter, but for what Include leaves out: that is counted for itself.
 func (v *View) scopeOf(ctx context.Context, f Filter) (scope, error) {
-	s := scope{text: f.Match, since: milli(f.Since), until: maxMilli}
+	s := scope{text: strings.TrimSpace(f.Match), since: milli(f.Since), until: maxMilli}
 	if !f.Until.IsZero() {
 		s.until = milli(f.Until)
 	}
-	if strings.TrimSpace(f.Match) == "" || s.since > s.until {
+	if f.Hidden {
+		s = s.with(hiddenTag)
+	}
+	for _, hash := range f.Hashes {
+		s = s.with(hashTag(hash))
+	}
+	if s.text == "" && len(s.all) == 0 || s.since > s.until {
 		s.empty = true
 		return s, nil
 	}

@@ -20,7 +20,7 @@ type candidate struct {
 
 var errLimit = errors.New("limit must be positive")
 
-// Find lists and counts the messages that match. The answer is empty if Match is empty or names nothing known. An
+// Find lists and counts the messages that match. The answer is empty if the filter asks for nothing or names nothing known. An
 // expression that FTS5 cannot read is an error: package query never makes one.
 func (v *View) Find(ctx context.Context, r FindRequest) (Found, error) {
 	if r.Limit <= 0 {

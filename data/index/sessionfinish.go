@@ -7,7 +7,7 @@ func (s *SessionWriter) hand() {
 	shared := s.tags + " " + sessionTag(s.row) + " "
 	for _, p := range s.inserts {
 		p.session = s.row
-		p.tags = shared + roleTag(p.message.Role) + " " + classTag(p.class)
+		p.tags = shared + roleTag(p.message.Role) + " " + classTag(p.class) + hiddenTags(p.message.Hidden)
 	}
 	s.w.inserts = append(s.w.inserts, s.inserts...)
 	s.w.deletes = append(s.w.deletes, s.deletes...)

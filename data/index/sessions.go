@@ -115,14 +115,20 @@ func scanSession(rows *sql.Rows) (SessionRow, error) {
 
 // sessionsOf loads the sessions of some matches.
 func (v *View) sessionsOf(ctx context.Context, picked []candidate) (map[RowID]data.Session, error) {
-	sessions := map[RowID]data.Session{}
+	known := map[RowID]bool{}
 	var ids []RowID
 	for _, c := range picked {
-		if _, known := sessions[c.session]; !known {
-			sessions[c.session] = data.Session{}
+		if !known[c.session] {
+			known[c.session] = true
 			ids = append(ids, c.session)
 		}
 	}
+	return v.SessionsByRow(ctx, ids)
+}
+
+// SessionsByRow loads some sessions by the numbers that this view gave.
+func (v *View) SessionsByRow(ctx context.Context, ids []RowID) (map[RowID]data.Session, error) {
+	sessions := make(map[RowID]data.Session, len(ids))
 	query := selectSessions + "\n\tAND s.id IN (SELECT value FROM json_each(?))"
 	err := v.each(ctx, query, []any{jsonList(ids)}, func(rows *sql.Rows) error {
 		row, err := scanSession(rows)

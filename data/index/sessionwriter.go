@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -179,8 +180,8 @@ func (s *SessionWriter) put(ctx context.Context, messages []data.Message, masked
 		if err != nil {
 			return err
 		}
-		// A stored text that equals the raw one was redacted to itself: redacting is idempotent.
-		if old != nil && old.text == m.Text {
+		// A stored text that equals a raw one was redacted to itself: redacting is idempotent.
+		if old != nil && old.text == m.Text && !masked {
 			continue
 		}
 		fresh = append(fresh, m)
@@ -231,11 +232,11 @@ func (s *SessionWriter) classOf(m *data.Message) data.Class {
 	return data.ClassOf(s.p.Session.Kind, m.Rewound || s.p.Session.Superseded)
 }
 
-// replace writes a redacted message in place of its old row, unless nothing changed, or a later window of the same key
+// replace writes a redacted message in place of its old row, unless nothing changed (two secrets may have the same mask), or a later window of the same key
 // holds the same message.
 func (s *SessionWriter) replace(ctx context.Context, m *data.Message, old *storedRow) error {
 	if old != nil {
-		if old.text == m.Text {
+		if old.text == m.Text && bytes.Equal(old.hidden, packHidden(m.Hidden)) {
 			return nil
 		}
 		s.deletes = append(s.deletes, old.row)

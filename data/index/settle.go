@@ -133,13 +133,14 @@ func (l *Library) fill(ctx context.Context, path string, complete bool) error {
 }
 
 func (l *Library) writeMeta(ctx context.Context, db execer, complete bool) error {
+	rules := l.rules.Load()
 	flag := 0
 	if complete {
 		flag = 1
 	}
 	for name, value := range map[string]any{
-		metaRuleStamp:   l.params.RuleStamp,
-		metaRuleVersion: l.params.RuleVersion,
+		metaRuleStamp:   rules.mark(),
+		metaRuleVersion: rules.Version,
 		metaContent:     contentVersion,
 		metaComplete:    flag,
 	} {

@@ -54,7 +54,7 @@ func (l *Library) Facts(ctx context.Context) (Facts, error) {
 		}
 		made := madeBy(values)
 		f.Status.RuleStamp, f.Status.Rules = made.stamp, made.rules
-		f.Stale = made.before(l.params)
+		f.Stale = made.before(*l.rules.Load())
 		f.Checked = checkedOf(values)
 		f.Untidy = len(v.unseen) > 0
 		if err := v.row(ctx, "PRAGMA user_version", nil, &f.Status.Schema); err != nil {
@@ -69,6 +69,7 @@ func (l *Library) Facts(ctx context.Context) (Facts, error) {
 	})
 	f.Status.Path = o.path
 	f.Status.Bytes = size(o.path)
+	f.Status.Open = l.folder.isOpen()
 	l.mu.Lock()
 	f.Status.Aside = l.aside
 	l.mu.Unlock()

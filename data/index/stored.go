@@ -17,6 +17,8 @@ type storedRow struct {
 	ts    int64
 	class data.Class
 	text  string
+	// hidden is packed.
+	hidden []byte
 }
 
 // storedRows goes through the rows of a session in the order of the talk, a few at a time: a whole transcript may not fit
@@ -35,7 +37,7 @@ type storedRows struct {
 const (
 	storedPage   = 256
 	storedBytes  = 1 << 20
-	selectStored = `SELECT id, seq, message_id, role, ts, class, text
+	selectStored = `SELECT id, seq, message_id, role, ts, class, text, hidden
 	FROM messages
 	WHERE session = ? AND seq >= ? AND (seq > ? OR id > ?)
 	ORDER BY seq, id
@@ -60,7 +62,7 @@ func (r *storedRows) peek(ctx context.Context) (*storedRow, error) {
 	size := 0
 	err := r.w.each(ctx, selectStored, args, func(rows *sql.Rows) error {
 		var s storedRow
-		if err := rows.Scan(&s.row, &s.seq, &s.id, &s.role, &s.ts, &s.class, &s.text); err != nil {
+		if err := rows.Scan(&s.row, &s.seq, &s.id, &s.role, &s.ts, &s.class, &s.text, &s.hidden); err != nil {
 			return err
 		}
 		r.rows = append(r.rows, s)

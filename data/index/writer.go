@@ -189,6 +189,11 @@ func (w *Writer) commit(ctx context.Context) error {
 	if err := w.exec(ctx, countCommit, metaCommits); err != nil {
 		return err
 	}
+	if rules := w.library.rules.Load(); rules.Unsure {
+		if err := w.exec(ctx, putMeta, metaRuleStamp, rules.mark()); err != nil {
+			return err
+		}
+	}
 	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
 		return err
 	}

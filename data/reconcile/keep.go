@@ -221,10 +221,15 @@ func mergeHidden(before string, old []data.Hidden, after string, fresh []data.Hi
 	return merged
 }
 
-// insertHidden adds a span in its place unless another one covers it.
+// insertHidden adds a span in its place unless another one covers it. A mask that was found again is told by what it was made of:
+// its kind and its hash cannot be seen in it any more.
 func insertHidden(list []data.Hidden, h data.Hidden) []data.Hidden {
 	at := len(list)
 	for i, other := range list {
+		if h.Span == other.Span && other.Hash == 0 {
+			list[i] = h
+			return list
+		}
 		if h.Start < other.End && other.Start < h.End {
 			return list
 		}
