@@ -36,20 +36,24 @@ func (masking) Stamp() string { return "masking" }
 type library struct {
 	*engine.Engine
 	index *index.Library
+	rules data.Redactor
 }
 
-func open(t testing.TB) library {
+func open(t testing.TB) library { return openWith(t, masking{}) }
+
+// openWith is open with another redactor.
+func openWith(t testing.TB, rules data.Redactor) library {
 	t.Helper()
-	lib, err := index.Open(t.Context(), index.Params{Dir: t.TempDir(), RuleStamp: "masking", RuleVersion: 1})
+	lib, err := index.Open(t.Context(), index.Params{Dir: t.TempDir(), RuleStamp: rules.Stamp(), RuleVersion: rules.Version()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = lib.Close() })
-	answers, err := engine.New(engine.Params{Library: lib, Redactor: masking{}})
+	answers, err := engine.New(engine.Params{Library: lib, Redactor: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return library{answers, lib}
+	return library{answers, lib, rules}
 }
 
 // put writes one session.
@@ -58,7 +62,7 @@ func (l library) put(t testing.TB, s data.Session, messages []data.Message) {
 	ctx := t.Context()
 	redact := func(_ context.Context, messages []data.Message) error {
 		for i := range messages {
-			messages[i].Text, messages[i].Hidden = masking{}.Redact(messages[i].Text)
+			messages[i].Text, messages[i].Hidden = l.rules.Redact(messages[i].Text)
 		}
 		return nil
 	}
