@@ -147,9 +147,9 @@ func TestWhatStatusPrints(t *testing.T) {
 	status := data.Status{
 		Library: data.LibraryStatus{
 			Path: "/home/anna/.local/share/wordwake/library", Bytes: 12_900_000, Schema: 1, Rules: 1, Sessions: 412, Messages: 18204,
-			Aside: "/home/anna/.local/share/wordwake/library/foreign",
+			Aside: "/home/anna/.local/share/wordwake/library/foreign", Open: true,
 		},
-		Pending: 3,
+		Pending: 3, RuleProblems: []string{"Pattern 3 cannot be run."},
 		Stores: []data.StoreStatus{
 			{Store: r.Groups[0].Session.Store, State: data.StoreReady, Generation: 23, Sessions: 214, Messages: 11800, Indexed: 211, Unreadable: 2},
 			r.Faults[0],

@@ -50,8 +50,8 @@ func newRoot(w world) *cobra.Command {
 	flags.BoolVar(&c.json, "json", false, "print JSON")
 	flags.BoolVar(&c.quiet, "quiet", false, "print no progress and no notes")
 	root.AddCommand(
-		newSearch(w, c), newShow(w, c), newIndex(w, c), newStatus(w, c), newTool(w, c), newMCP(w, c), newRedact(w, c),
-		newVersion(w, c),
+		newSearch(w, c), newShow(w, c), newIndex(w, c), newStatus(w, c), newSecrets(w, c), newTool(w, c), newMCP(w, c),
+		newRedact(w, c), newVersion(w, c),
 	)
 	for _, cmd := range root.Commands() {
 		complete(cmd)

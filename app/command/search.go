@@ -25,6 +25,7 @@ type searchFlags struct {
 	scope, of    string
 	scoped       bool // scope was given, and is not what it is by default
 	include      data.Include
+	hidden       bool
 	store        string
 	wait         bool
 }
@@ -64,6 +65,7 @@ func (f *searchFlags) add(cmd *cobra.Command, w world) {
 	flags.BoolVar(&f.include.Automated, "automated", false, "also sessions that no person began (cron, heartbeat, hook and the like)")
 	flags.BoolVar(&f.include.Subagents, "subagents", false, "also sessions of sub-agents")
 	flags.BoolVar(&f.include.Rewound, "rewound", false, "also what a rewind abandoned")
+	flags.BoolVar(&f.hidden, "hidden", false, "only messages in which a secret is hidden; without words all of them")
 	flags.Var(&pathValue{&f.store}, "store", "only the history at this `path`, as status names it")
 	flags.BoolVar(&f.wait, "wait", false, "wait until the index is up to date")
 }
@@ -72,7 +74,7 @@ func (f *searchFlags) add(cmd *cobra.Command, w world) {
 func (f *searchFlags) query(text, program string) (data.Query, error) {
 	usage := func(text string) error { return &usageError{command: "search", text: text} }
 	switch {
-	case strings.TrimSpace(text) == "":
+	case strings.TrimSpace(text) == "" && !f.hidden:
 		return data.Query{}, usage(fmt.Sprintf("type the words to search for, such as: %s search nightly report", program))
 	case f.scope != "all" && f.of == "":
 		return data.Query{}, usage(fmt.Sprintf("--scope %s needs --of with a session key", f.scope))
@@ -81,7 +83,9 @@ func (f *searchFlags) query(text, program string) (data.Query, error) {
 	case !f.since.IsZero() && !f.until.IsZero() && f.until.Before(f.since):
 		return data.Query{}, usage("--until lies before --since")
 	}
-	q := data.Query{Text: text, Agents: f.agents, Since: f.since, Until: f.until, Include: f.include, Limit: f.limit}
+	q := data.Query{
+		Text: text, Hidden: f.hidden, Hashed: true, Agents: f.agents, Since: f.since, Until: f.until, Include: f.include, Limit: f.limit,
+	}
 	q.Role, _ = data.ParseRole(f.role)
 	if f.sort == "best" {
 		q.Order = data.OrderBest
@@ -135,9 +139,7 @@ func (w world) answer(ctx context.Context, c *common, a *asker, q data.Query) er
 	if err != nil {
 		return err
 	}
-	for _, agent := range unknown {
-		w.note(c, fmt.Sprintf("There is no agent %q. Agents are %s.", agent, strings.Join(a.owners, ", ")))
-	}
+	w.noteUnknown(c, a, unknown)
 	if results.Shortened {
 		w.note(c, fmt.Sprintf("Only the first part of the text was searched: more than %s characters are too many.", grouped(data.MaxQueryRunes)))
 	}
@@ -159,6 +161,13 @@ func (a *asker) scope(ctx context.Context, f *searchFlags, stores []string) (dat
 	}
 	scope, _, err := a.Scope(ctx, library.CallerParams{Key: of, Visibility: f.scope, Stores: stores})
 	return scope, err
+}
+
+// noteUnknown tells which of the agents that were asked for nobody knows.
+func (w world) noteUnknown(c *common, a *asker, unknown []string) {
+	for _, agent := range unknown {
+		w.note(c, fmt.Sprintf("There is no agent %q. Agents are %s.", agent, strings.Join(a.owners, ", ")))
+	}
 }
 
 // mayScope refuses a scope of a session that no history has, which would be an answer without hits like any other. The scope

@@ -36,7 +36,7 @@ func (w world) printGroup(out *bufio.Writer, p paint, g data.Group) {
 	fmt.Fprintln(out)
 }
 
-// summary is the last line: how many, and what was left out.
+// summary is the last line: how many, and what was left out. Without words it is about messages with hidden parts.
 func summary(r data.Results) string {
 	listed := 0
 	for _, g := range r.Groups {
@@ -44,6 +44,8 @@ func summary(r data.Results) string {
 	}
 	parts := []string{}
 	switch {
+	case listed == 0 && strings.TrimSpace(r.Query) == "":
+		parts = append(parts, "No message with a hidden secret. Leave a filter out.")
 	case listed == 0 && len(r.Words) == 0:
 		parts = append(parts, fmt.Sprintf("%q holds nothing to search. Type a word.", r.Query))
 	case listed == 0:

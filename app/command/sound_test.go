@@ -165,7 +165,7 @@ func tidy(t *testing.T, library string) {
 		t.Fatal(err)
 	}
 	name := strings.TrimSpace(string(pointer))
-	known := []string{"current", "layout.lock", "reconcile.lock", "progress.json", name, name + "-wal", name + "-shm", name + ".lock"}
+	known := []string{"current", "hash.key", "layout.lock", "reconcile.lock", "progress.json", name, name + "-wal", name + "-shm", name + ".lock"}
 	entries, err := os.ReadDir(library)
 	if err != nil {
 		t.Fatal(err)

@@ -52,6 +52,7 @@ func readStatus(ctx context.Context, p library.Params) (status data.Status, look
 	stores, _ := sources.Find(ctx)
 	status.Library.Path = p.Folder
 	status.Stores = append(sources.Look(ctx, stores), sources.Problems()...)
+	status.RuleProblems = library.RuleProblems(ctx, p, stores)
 	for _, store := range status.Stores {
 		status.Pending += store.Sessions
 	}
@@ -66,6 +67,8 @@ type (
 		Indexing bool              `json:"indexing"`
 		Pending  int               `json:"pending"`
 		Stores   []storeStatusJSON `json:"stores"`
+		// RuleProblems is an addition: which of the person's own redaction rules do not work.
+		RuleProblems []string `json:"ruleProblems"`
 	}
 	libraryJSON struct {
 		Path     string `json:"path"`
@@ -76,6 +79,8 @@ type (
 		Messages int    `json:"messages"`
 		// Aside is an addition: where a foreign or damaged file was moved to.
 		Aside string `json:"aside,omitempty"`
+		// Open is an addition: other users of the computer may look into the folder.
+		Open bool `json:"open,omitempty"`
 	}
 	storeStatusJSON struct {
 		Agent      string          `json:"agent"`
@@ -96,9 +101,10 @@ func newStatusJSON(build Build, s data.Status) statusJSON {
 	answer := statusJSON{
 		Version: build.Version,
 		Library: libraryJSON{
-			Path: l.Path, Bytes: l.Bytes, Schema: l.Schema, Rules: l.Rules, Sessions: l.Sessions, Messages: l.Messages, Aside: l.Aside,
+			Path: l.Path, Bytes: l.Bytes, Schema: l.Schema, Rules: l.Rules, Sessions: l.Sessions, Messages: l.Messages, Aside: l.Aside, Open: l.Open,
 		},
 		Indexing: s.Indexing, Pending: s.Pending, Stores: make([]storeStatusJSON, 0, len(s.Stores)),
+		RuleProblems: list(s.RuleProblems),
 	}
 	for _, store := range s.Stores {
 		answer.Stores = append(answer.Stores, storeStatusJSON{
@@ -117,6 +123,12 @@ func (w world) printStatus(s data.Status, looked []string) error {
 	fmt.Fprintf(out, "       %s\n", indexLine(s))
 	if l.Aside != "" {
 		fmt.Fprintf(out, "       A file that is not ours or was damaged was moved to %s\n", line(l.Aside))
+	}
+	if l.Open {
+		fmt.Fprintf(out, "       Other users of this computer can look into this folder. Close it with: chmod 700 %s\n", line(l.Path))
+	}
+	for _, problem := range s.RuleProblems {
+		fmt.Fprintf(out, "       %s\n", line(problem))
 	}
 	fmt.Fprintln(out)
 	if len(s.Stores) == 0 {

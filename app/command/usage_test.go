@@ -48,6 +48,10 @@ func TestACommandLineThatCannotBeUnderstoodGetsOneLineAndCode2(t *testing.T) {
 		"an unknown format":                   {[]string{"show", "--format", "pdf", "a"}, "--format"},
 		"words for index":                     {[]string{"index", "all"}, `"all"`},
 		"words for status":                    {[]string{"status", "all"}, `"all"`},
+		"words for secrets":                   {[]string{"secrets", "all"}, `"all"`},
+		"an unknown format of secrets":        {[]string{"secrets", "--format", "pdf"}, "--format"},
+		"an empty kind":                       {[]string{"secrets", "--kind", " "}, "--kind"},
+		"too many places":                     {[]string{"secrets", "--limit", "10001"}, "--limit"},
 		"a file for redact":                   {[]string{"redact", "file"}, `"file"`},
 		"a bad value that holds a line break": {[]string{"search", "--limit", "1\n2\x1b[2J", "x"}, "--limit"},
 	}

@@ -55,6 +55,19 @@ func (v *agentsValue) Set(s string) error {
 	return nil
 }
 
+// kindsValue is a repeatable flag that holds kinds of secrets.
+type kindsValue struct{ kinds *[]string }
+
+func (v *kindsValue) String() string { return "" }
+func (v *kindsValue) Type() string   { return "kind" }
+func (v *kindsValue) Set(s string) error {
+	if s = strings.ToLower(strings.TrimSpace(s)); s == "" {
+		return errEmpty
+	}
+	*v.kinds = append(*v.kinds, s)
+	return nil
+}
+
 // wordValue is a flag that takes one of a few words.
 type wordValue struct {
 	word    *string

@@ -11,8 +11,9 @@ import (
 
 // Library answers as its Engine does, within the named state directories, and adds what the last pass left undone.
 var (
-	_ data.Searcher  = (*Library)(nil)
-	_ data.Historian = (*Library)(nil)
+	_ data.Searcher     = (*Library)(nil)
+	_ data.Historian    = (*Library)(nil)
+	_ data.SecretLister = (*Library)(nil)
 )
 
 // Search implements data.Searcher. Indexing and Faults are those of the last pass of this process, and Indexing is true before
@@ -103,13 +104,28 @@ func (l *Library) recent(ctx context.Context, r data.RecentRequest) ([]data.Sess
 	return l.Engine.Recent(ctx, r)
 }
 
+// Secrets implements data.SecretLister.
+func (l *Library) Secrets(ctx context.Context, r data.SecretsRequest) (found data.Secrets, err error) {
+	err = l.Mending(ctx, func() error { found, err = l.secrets(ctx, r); return err })
+	return found, err
+}
+
+func (l *Library) secrets(ctx context.Context, r data.SecretsRequest) (data.Secrets, error) {
+	stores, err := l.narrow(ctx, r.Stores)
+	if err != nil {
+		return data.Secrets{}, err
+	}
+	r.Stores = stores
+	return l.Engine.Secrets(ctx, r)
+}
+
 // Status tells the whole state of things, of the named state directories only. Directories that could not be listed are among
 // the stores, as Problems tells them.
 func (l *Library) Status(ctx context.Context) (data.Status, error) {
 	var status data.Status
 	read := func() (err error) { status, err = l.Reconciler.Status(ctx); return err }
 	err := l.mending(ctx, read, func() error { return nil }) // telling how things are makes nothing
-	status.Stores = l.own(status.Stores)
+	status.Stores, status.RuleProblems = l.own(status.Stores), l.rules.problems()
 	return status, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,7 +16,6 @@ import (
 	"github.com/wordwake/wordwake/data/engine"
 	"github.com/wordwake/wordwake/data/index"
 	"github.com/wordwake/wordwake/data/reconcile"
-	"github.com/wordwake/wordwake/data/redact"
 )
 
 // pointerFile names the index in use, in the library's folder.
@@ -52,6 +52,7 @@ type Library struct {
 
 	states   []string
 	settings settingsReader
+	rules    *rules
 	now      func() time.Time
 
 	mu sync.Mutex
@@ -69,26 +70,47 @@ func Exists(folder string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Open opens the library, and makes an empty one where there is none. No history is read yet.
+// Open opens the library, and makes an empty one where there is none. No history is read yet, only the configurations that say
+// what is secret.
 func Open(ctx context.Context, p Params) (*Library, error) {
 	if p.Folder == "" {
 		return nil, errors.New("open library: no folder given")
 	}
 	p = p.withDefaults()
-	redactor := redact.Redactor{}
-	idx, err := index.Open(ctx, index.Params{
-		Dir: p.Folder, RuleStamp: redactor.Stamp(), RuleVersion: redactor.Version(), Now: p.Now, Log: p.Log,
-	})
-	if err != nil {
+	l := &Library{Sources: NewSources(p), states: p.States, settings: newSettings(p), now: p.Now, behind: true}
+	if err := l.begin(ctx, p); err != nil {
 		return nil, err // says itself that the library could not be opened
 	}
-	l := &Library{
-		Sources: NewSources(p), Index: idx, Redactor: redactor, states: p.States, settings: newSettings(p), now: p.Now, behind: true,
-	}
 	if err := l.assemble(p); err != nil {
-		return nil, errors.Join(fmt.Errorf("open library: %w", err), idx.Close())
+		return nil, errors.Join(fmt.Errorf("open library: %w", err), l.Index.Close())
 	}
 	return l, nil
+}
+
+// begin opens the index by the rules of the configurations that are known so far. A new one is to begin with all of them, so that
+// it need not be made again at once.
+func (l *Library) begin(ctx context.Context, p Params) (err error) {
+	states := slices.Clone(p.States)
+	if !Exists(p.Folder) && states == nil {
+		stores, _ := l.Sources.Find(ctx) // the pass tells of problems
+		states = statesOf(stores)
+	}
+	if l.rules, err = openRules(ctx, p, l.Sources); err != nil {
+		return err
+	}
+	l.Redactor = l.rules
+	l.rules.refresh(ctx, states)
+	l.Index, err = index.Open(ctx, index.Params{
+		Dir: p.Folder, RuleStamp: l.rules.Stamp(), RuleVersion: l.rules.Version(), Now: p.Now, Log: p.Log,
+	})
+	if err != nil {
+		return err
+	}
+	l.rules.changed = l.Index.SetRules
+	l.Index.SetRules(l.rules.now.Load().names)
+	l.follow(ctx, nil)
+	l.Sources.found = l.follow
+	return nil
 }
 
 func (l *Library) assemble(p Params) (err error) {

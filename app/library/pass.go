@@ -23,7 +23,7 @@ func (l *Library) Pass(ctx context.Context, options reconcile.Options, progress 
 	outcome, err := l.Reconciler.Pass(ctx, options, progress)
 	problems := l.Problems()
 	outcome.Faults, outcome.Stores = withProblems(outcome.Faults, problems), withProblems(outcome.Stores, problems)
-	outcome.Status.Stores = l.own(outcome.Status.Stores)
+	outcome.Status.Stores, outcome.Status.RuleProblems = l.own(outcome.Status.Stores), l.rules.problems()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.behind = err != nil || outcome.Pending > 0 || options.Only && l.behind

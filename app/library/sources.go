@@ -18,6 +18,8 @@ type Sources struct {
 	looked  func() []string
 	places  func() []openclaw.Place
 	open    func(data.Store) data.Source
+	// found is called at the end of each Find with what it found; nil means nobody.
+	found func(ctx context.Context, stores []data.Store)
 	// err tells why there is nothing to find at all.
 	err error
 
@@ -91,6 +93,9 @@ func (s *Sources) Find(ctx context.Context) (stores []data.Store, problems []err
 	s.mu.Lock()
 	s.problems = problems
 	s.mu.Unlock()
+	if s.found != nil {
+		s.found(ctx, stores)
+	}
 	return stores, problems
 }
 
