@@ -29,7 +29,7 @@ func (l *Library) search(ctx context.Context, q data.Query) (data.Results, error
 	if err != nil {
 		return data.Results{}, err
 	}
-	q.Stores = stores
+	q.Stores, q.Scope.Of = stores, l.key(q.Scope.Of)
 	results, err := l.Engine.Search(ctx, q)
 	if err != nil {
 		return data.Results{}, err
@@ -85,8 +85,14 @@ func (l *Library) page(ctx context.Context, r data.PageRequest) (data.Page, erro
 	if err != nil {
 		return data.Page{}, err
 	}
-	r.Stores = stores
+	r.Stores, r.Key = stores, l.key(r.Key)
 	return l.Engine.Page(ctx, r)
+}
+
+// key is a session key as the library holds it: a secret in it is masked.
+func (l *Library) key(key data.SessionKey) data.SessionKey {
+	masked, _ := l.Redactor.Redact(string(key))
+	return data.SessionKey(masked)
 }
 
 // Recent implements data.Historian.

@@ -125,13 +125,13 @@ func (p *pass) list(ctx context.Context, s *result, share int) (data.Reader, []d
 	waiting, cancel := p.budget.share(ctx, share)
 	if p.o.Budget <= 0 {
 		defer cancel()
-		l := openAndList(ctx, s.source)
+		l := p.r.openAndList(ctx, s.source)
 		return l.reader, l.sessions, l.err
 	}
 	answer := make(chan listing)
 	go func() {
 		defer cancel()
-		l := openAndList(waiting, s.source)
+		l := p.r.openAndList(waiting, s.source)
 		select {
 		case answer <- l:
 		case <-waiting.Done():
@@ -148,12 +148,12 @@ func (p *pass) list(ctx context.Context, s *result, share int) (data.Reader, []d
 	}
 }
 
-func openAndList(ctx context.Context, source data.Source) listing {
+func (r *Reconciler) openAndList(ctx context.Context, source data.Source) listing {
 	reader, err := source.Open(ctx)
 	if err != nil {
 		return listing{err: err}
 	}
-	sessions, err := reader.Sessions(ctx)
+	sessions, err := r.sessions(ctx, reader)
 	if err != nil {
 		_ = reader.Close()
 		return listing{err: err}

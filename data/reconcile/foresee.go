@@ -62,7 +62,7 @@ func (r *Reconciler) inspect(ctx context.Context, l look, anew bool) (plan, int,
 		return plan{}, 0, err
 	}
 	defer func() { _ = reader.Close() }()
-	sessions, err := reader.Sessions(ctx)
+	sessions, err := r.sessions(ctx, reader)
 	if err != nil {
 		return plan{}, 0, err
 	}

@@ -114,7 +114,7 @@ func (p *pass) oldSessions(ctx context.Context, store data.Store) ([]index.Known
 // copySession copies one session. By the same rules it stays what it was when it was read; by others it is read again as
 // soon as its store can be.
 func (p *pass) copySession(ctx context.Context, k index.Known) error {
-	params := index.SessionParams{Session: k.Session, Events: k.Events, Folded: k.Folded}
+	params := index.SessionParams{Session: p.r.names.in(k.Session), Events: k.Events, Folded: k.Folded}
 	if !p.stale {
 		params.Fingerprint = k.Fingerprint
 	}

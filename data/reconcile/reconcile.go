@@ -32,6 +32,7 @@ const maxRenewals = 2
 type Reconciler struct {
 	params Params
 	log    *slog.Logger
+	names  *names
 
 	mu      sync.Mutex
 	checked time.Time
@@ -105,7 +106,10 @@ func New(p Params) (*Reconciler, error) {
 	if p.Log == nil {
 		p.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
 	}
-	return &Reconciler{params: p, log: p.Log.With("system", "reconcile"), asleep: map[string]bool{}, fared: map[string]kept{}}, nil
+	return &Reconciler{
+		params: p, log: p.Log.With("system", "reconcile"), names: &names{redactor: p.Redactor},
+		asleep: map[string]bool{}, fared: map[string]kept{},
+	}, nil
 }
 
 // Pass compares the stores with the library and brings it up to date as far as o allows. It calls progress, which may be

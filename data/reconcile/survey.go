@@ -44,7 +44,7 @@ type look struct {
 
 // survey asks the library what it holds, finds the stores, and looks at each without opening it.
 func (p *pass) survey(ctx context.Context) error {
-	if err := p.ask(ctx); err != nil {
+	if err := p.consult(ctx); err != nil {
 		return err
 	}
 	p.unfound = nil
@@ -56,7 +56,7 @@ func (p *pass) survey(ctx context.Context) error {
 			return ctx.Err()
 		}
 		if p.r.params.Redactor.Stamp() != rules { // beside the stores lie rules of the person's own
-			if err := p.ask(ctx); err != nil {
+			if err := p.consult(ctx); err != nil {
 				return err
 			}
 		}
@@ -73,8 +73,8 @@ func (p *pass) survey(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// ask asks the library what it holds, and by which rules.
-func (p *pass) ask(ctx context.Context) error {
+// consult asks the library what it holds, and by which rules.
+func (p *pass) consult(ctx context.Context) error {
 	facts, err := p.r.params.Library.Facts(ctx)
 	if err == nil {
 		p.facts, p.stale = facts, facts.Stale
