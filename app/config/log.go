@@ -18,7 +18,7 @@ const (
 
 // OpenLog opens the log file at path, 0600 in a folder of 0700, and gives a logger that writes to it. The closer ends it.
 func OpenLog(path string, level slog.Leveler) (*slog.Logger, io.Closer, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := makeOwn(filepath.Dir(path)); err != nil {
 		return nil, nil, fmt.Errorf("make log folder: %w", err)
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)

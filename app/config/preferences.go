@@ -175,7 +175,7 @@ func (p Preferences) Save(path string) error {
 	if err != nil {
 		return fmt.Errorf("save preferences: %w", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := makeOwn(filepath.Dir(path)); err != nil {
 		return fmt.Errorf("make preferences folder: %w", err)
 	}
 	return replaceFile(path, append(text, '\n'))
