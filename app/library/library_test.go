@@ -50,6 +50,13 @@ func pass(t *testing.T, l *Library) reconcile.Outcome {
 	return outcome
 }
 
+func rebuild(t *testing.T, l *Library) {
+	t.Helper()
+	if _, err := l.Pass(t.Context(), reconcile.Options{Rebuild: true}, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // found searches and lists the keys that have hits.
 func found(t *testing.T, l *Library, q data.Query) []string {
 	t.Helper()

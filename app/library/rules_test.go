@@ -1,0 +1,229 @@
+package library
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/datatest"
+)
+
+// pattern is a rule of the person's own in a configuration.
+const pattern = `{logging: {redactPatterns: ["bluebird-[a-z]+"]}}`
+
+// aged writes a configuration as if it had been written a while ago, so that it need not be read again and again.
+func aged(t *testing.T, state, text string) {
+	t.Helper()
+	path := filepath.Join(state, "openclaw.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now().Add(-time.Duration(len(text)) * time.Minute)
+	if err := os.Chtimes(path, at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// birds makes a history in which something is said that only a rule of the person's own hides.
+func birds(t *testing.T, config string) (state string, store *datatest.Store) {
+	t.Helper()
+	made := datatest.NewState(t)
+	store = made.Agent("main", datatest.V23).Session("agent:main:main", "s", datatest.Talk("the ferry is bluebird-seventeen", "noted"))
+	if config != "" {
+		aged(t, made.Dir, config)
+	}
+	return made.Dir, store
+}
+
+// file names the index file in use, which is another one after each rebuild.
+func file(t *testing.T, folder string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, pointerFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(text))
+}
+
+func problems(t *testing.T, l *Library) []string {
+	t.Helper()
+	status, err := l.Status(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status.RuleProblems
+}
+
+func TestTheOwnRulesCountFromTheFirstPassOn(t *testing.T) {
+	state, _ := birds(t, pattern)
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, l)
+	same(t, "by the hidden word", found(t, l, data.Query{Text: "seventeen"}))
+	same(t, "by what is hidden", found(t, l, data.Query{Hidden: true}), "agent:main:main")
+	if name := file(t, folder); name != "index-1.db" {
+		t.Errorf("the library was made twice: %s", name)
+	}
+	if found := problems(t, l); len(found) > 0 {
+		t.Errorf("problems %q", found)
+	}
+	again := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, again)
+	if name := file(t, folder); name != "index-1.db" {
+		t.Errorf("the library was made anew by the same rules: %s", name)
+	}
+}
+
+func TestARuleThatIsAddedOrTakenAwayCountsWithTheNextPass(t *testing.T) {
+	state, _ := birds(t, "")
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}})
+	pass(t, l)
+	same(t, "before", found(t, l, data.Query{Text: "seventeen"}), "agent:main:main")
+	aged(t, state, pattern)
+	pass(t, l)
+	same(t, "with the rule", found(t, l, data.Query{Text: "seventeen"}))
+	aged(t, state, "{}")
+	pass(t, l)
+	same(t, "without it", found(t, l, data.Query{Text: "seventeen"}), "agent:main:main")
+}
+
+func TestARuleThatCannotRunIsTold(t *testing.T) {
+	state, _ := birds(t, `{logging: {redactPatterns: ["bluebird-(", "bluebird-[a-z]+"]}}`)
+	p := Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}}
+	stores, _ := NewSources(p).Find(t.Context())
+	if got := RuleProblems(t.Context(), p, stores); len(got) != 1 || strings.Contains(got[0], "bluebird") {
+		t.Errorf("without a library: %q", got)
+	}
+	l := open(t, p)
+	outcome := pass(t, l)
+	if got := outcome.Status.RuleProblems; len(got) != 1 || strings.Contains(got[0], "bluebird") {
+		t.Errorf("problems %q", got)
+	}
+	same(t, "by the word that the other rule hides", found(t, l, data.Query{Text: "seventeen"}))
+}
+
+func TestAConfigurationThatIsBeingWrittenLeavesTheRulesOfBefore(t *testing.T) {
+	state, store := birds(t, pattern)
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, l)
+	aged(t, state, `{logging: {redactPat`)
+	store.Append("s", datatest.More("n", "m1", datatest.Start.Add(time.Hour), "no, bluebird-eighteen")...)
+	pass(t, l)
+	same(t, "what came meanwhile", found(t, l, data.Query{Text: "eighteen"}))
+	if got := problems(t, l); len(got) != 1 || !strings.Contains(got[0], state) {
+		t.Errorf("problems %q", got)
+	}
+	aged(t, state, pattern)
+	pass(t, l)
+	if name, got := file(t, folder), problems(t, l); name != "index-1.db" || len(got) > 0 {
+		t.Errorf("made anew as %s, problems %q", name, got)
+	}
+}
+
+func TestRulesThatWereNeverReadLeaveTheLibraryAsItIsUntilTheyAre(t *testing.T) {
+	state, store := birds(t, pattern)
+	folder := filepath.Join(t.TempDir(), "library")
+	pass(t, open(t, Params{Folder: folder, States: []string{state}}))
+	aged(t, state, `{logging: {redactPat`)
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, l)
+	same(t, "what was hidden", found(t, l, data.Query{Text: "seventeen"}))
+	store.Append("s", datatest.More("n", "m1", datatest.Start.Add(time.Hour), "no, bluebird-eighteen")...)
+	pass(t, l)
+	if name := file(t, folder); name != "index-1.db" {
+		t.Errorf("the library was made anew by fewer rules: %s", name)
+	}
+	aged(t, state, pattern+" ")
+	pass(t, l)
+	same(t, "what came meanwhile", found(t, l, data.Query{Text: "eighteen"}))
+	if got := problems(t, l); len(got) > 0 {
+		t.Errorf("problems %q", got)
+	}
+}
+
+func TestTheRulesOfAllHistoriesInTheLibraryCountWhicheverIsSearched(t *testing.T) {
+	one, _ := birds(t, pattern)
+	other, _ := birds(t, `{logging: {redactPatterns: ["noted"]}}`)
+	folder := filepath.Join(t.TempDir(), "library")
+	pass(t, open(t, Params{Folder: folder, States: []string{one, other}}))
+	before := file(t, folder)
+	for _, states := range [][]string{{one}, {other}, {one, other}} {
+		l := open(t, Params{Folder: folder, States: states})
+		pass(t, l)
+		same(t, "what the other's rule hides", found(t, l, data.Query{Text: "noted"}))
+		if name := file(t, folder); name != before {
+			t.Errorf("%s was made anew as %s", before, name)
+		}
+	}
+}
+
+func TestWhatIsLeftOfALostHistoryKeepsItsHashes(t *testing.T) {
+	made := datatest.NewState(t)
+	leak := "ghp_" + strings.Repeat("aB3c", 9)
+	made.Agent("main", datatest.V23).Session("agent:main:main", "s", datatest.Talk("use "+leak, "noted"))
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{made.Dir}})
+	pass(t, l)
+	if err := os.Rename(made.Dir, made.Dir+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	rebuild(t, l)
+	if name := file(t, folder); name == "index-1.db" {
+		t.Fatal("the library was not made anew")
+	}
+	same(t, "the token", found(t, l, data.Query{Text: leak, Hashed: true}), "agent:main:main")
+	same(t, "another with its mask", found(t, l, data.Query{Text: leak[:10] + "zz9zz9" + leak[10:], Hashed: true}), "agent:main:main")
+	list, err := l.Secrets(t.Context(), data.SecretsRequest{})
+	if err != nil || len(list.Places) != 1 || list.Places[0].Kind == "masked" {
+		t.Errorf("secrets %+v, %v", list, err)
+	}
+}
+
+func TestALibraryWithoutAKeyIsSearchedAndThatIsTold(t *testing.T) {
+	state, _ := birds(t, "")
+	folder := filepath.Join(t.TempDir(), "library")
+	pass(t, open(t, Params{Folder: folder, States: []string{state}}))
+	key := filepath.Join(folder, "hash.key")
+	if err := os.Remove(key); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(key, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	same(t, "found", found(t, l, data.Query{Text: "seventeen"}), "agent:main:main")
+	if got := problems(t, l); len(got) != 1 || !strings.Contains(got[0], "key") {
+		t.Errorf("problems %q", got)
+	}
+}
+
+func TestRulesChangeWhileTextsAreMasked(t *testing.T) {
+	state, _ := birds(t, pattern)
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}})
+	done := make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				l.Redactor.Redact("the ferry is bluebird-seventeen")
+			}
+		}
+	})
+	for _, config := range []string{"{}", pattern, "{", pattern + "  "} {
+		aged(t, state, config)
+		pass(t, l)
+	}
+	close(done)
+	group.Wait()
+	if text, hidden := l.Redactor.Redact("bluebird-seventeen"); text != "***" || len(hidden) != 1 {
+		t.Errorf("%q, %v", text, hidden)
+	}
+}
