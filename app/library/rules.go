@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -17,13 +18,14 @@ import (
 )
 
 // newRedactor makes a redactor of the built-in rules and the person's own, which lie in settings. Its hashes are made by key. The
-// problems name rules that do not work.
-func newRedactor(settings []openclaw.Settings, key []byte) (data.Redactor, []error) {
+// function tells which rules do not work, also of those that turn out to take too long.
+func newRedactor(settings []openclaw.Settings, key []byte) (data.Redactor, func() []error) {
 	p := redact.Params{Key: key}
 	for _, s := range settings {
 		p.Patterns, p.Secrets = append(p.Patterns, s.Patterns...), append(p.Secrets, s.Secrets...)
 	}
-	return redact.New(p)
+	redactor, _ := redact.New(p)
+	return redactor, redactor.Problems
 }
 
 // rules are the redaction rules of a library. As a data.Redactor they are always the present ones: they follow the person's
@@ -31,26 +33,24 @@ func newRedactor(settings []openclaw.Settings, key []byte) (data.Redactor, []err
 type rules struct {
 	key  []byte
 	read func(ctx context.Context, state string) (openclaw.Settings, []error)
-	// files names what the configurations consist of, by what the last look for histories found; nil means that nobody knows.
-	files func() []string
 	// changed is called after the rules have changed, with the names of the new ones.
 	changed func(index.Rules)
-
 	// standing are problems that no configuration solves.
 	standing []string
 
 	now atomic.Pointer[ruleSet]
 
 	mu    sync.Mutex
-	stamp string
 	known map[string]readSettings
 }
 
 // ruleSet is one state of the rules.
 type ruleSet struct {
 	data.Redactor
-	names    index.Rules
-	problems []string
+	names index.Rules
+	// unread says which configurations could not be read, wrong what of the rules does not work.
+	unread []string
+	wrong  func() []error
 }
 
 // readSettings is what was read of one configuration last. It is good if anything came of it.
@@ -72,13 +72,13 @@ func newRules(p Params, key []byte) *rules {
 		}
 		return openclaw.ReadSettings(ctx, finder, state)
 	}
-	r.use(nil, nil, false)
+	r.use(nil)
 	return r
 }
 
 // RuleProblems tells which of the person's redaction rules do not work, for before there is a library.
 func RuleProblems(ctx context.Context, p Params, stores []data.Store) []string {
-	r := newRules(p.withDefaults(), nil)
+	r := newRules(p.withDefaults(), make([]byte, 32)) // any key: nothing is kept of these rules
 	r.refresh(ctx, statesOf(stores))
 	return r.problems()
 }
@@ -93,41 +93,42 @@ func (r *rules) Version() int { return r.now.Load().Version() }
 func (r *rules) Stamp() string { return r.now.Load().names.Stamp }
 
 // problems tells which of the person's rules do not work.
-func (r *rules) problems() []string { return slices.Clone(r.now.Load().problems) }
+func (r *rules) problems() []string {
+	now := r.now.Load()
+	all := slices.Concat(r.standing, now.unread)
+	for _, problem := range now.wrong() {
+		all = append(all, problem.Error())
+	}
+	return all
+}
 
-// refresh reads the configurations of these state directories again if they may have changed, and puts the new rules into use.
+// refresh reads the configurations of these state directories again, and puts the new rules into use if there are any.
 func (r *rules) refresh(ctx context.Context, states []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	slices.Sort(states)
 	states = slices.Compact(states)
-	stamp := ""
-	if r.files != nil {
-		stamp = configStamp(states, r.files())
-	}
-	if stamp != "" && stamp == r.stamp {
-		return
-	}
-	var problems []string
-	unsure := false
 	known := make(map[string]readSettings, len(states))
 	for _, state := range states {
 		known[state] = r.readState(ctx, state)
-		if k := known[state]; !k.whole {
-			problems = append(problems, notRead(state, k.good))
-			unsure = unsure || !k.good
-		}
 	}
-	if ctx.Err() != nil { // half of the rules are worse than those of before
+	if ctx.Err() != nil || maps.EqualFunc(known, r.known, readSettings.is) { // half of the rules are worse than those of before
 		return
 	}
-	r.stamp, r.known = stamp, known
-	r.use(states, problems, unsure)
+	r.known = known
+	r.use(states)
+}
+
+// is tells whether the same came of two readings.
+func (s readSettings) is(o readSettings) bool {
+	return s.whole == o.whole && s.good == o.good && slices.Equal(s.settings.Patterns, o.settings.Patterns) &&
+		slices.Equal(s.settings.Secrets, o.settings.Secrets)
 }
 
 // readState reads one configuration. One that cannot be read at all, as while it is being written, leaves what was read before.
 func (r *rules) readState(ctx context.Context, state string) readSettings {
 	settings, problems := r.read(ctx, state)
+	settings.Secrets = slices.Sorted(slices.Values(settings.Secrets)) // their order says nothing
 	before := r.known[state]
 	switch {
 	case len(problems) == 0:
@@ -149,19 +150,22 @@ func notRead(state string, good bool) string {
 		"what they let through is masked then.", state)
 }
 
-// use makes the redactor of what is known and puts it into use.
-func (r *rules) use(states, problems []string, unsure bool) {
-	settings := make([]openclaw.Settings, len(states))
-	for i, state := range states {
-		settings[i] = r.known[state].settings
+// use makes the redactor of what is known of some state directories, and puts it into use.
+func (r *rules) use(states []string) {
+	next := &ruleSet{}
+	var settings []openclaw.Settings
+	for _, state := range states {
+		k := r.known[state]
+		settings = append(settings, k.settings)
+		if !k.whole {
+			next.unread = append(next.unread, notRead(state, k.good))
+		}
+		next.names.Unsure = next.names.Unsure || !k.good
 	}
-	redactor, wrong := newRedactor(settings, r.key)
-	for _, problem := range wrong {
-		problems = append(problems, problem.Error())
-	}
-	problems = append(problems, r.standing...)
-	names := index.Rules{Stamp: redactor.Stamp() + keyMark(r.key), Version: redactor.Version(), Unsure: unsure}
-	before := r.now.Swap(&ruleSet{redactor, names, problems})
+	next.Redactor, next.wrong = newRedactor(settings, r.key)
+	next.names.Stamp, next.names.Version = next.Redactor.Stamp()+keyMark(r.key), next.Redactor.Version()
+	names := next.names
+	before := r.now.Swap(next)
 	if r.changed != nil && (before == nil || before.names != names) {
 		r.changed(names) // after the swap: what counts as written by these rules is written by them
 	}
