@@ -91,6 +91,39 @@ func TestARuleThatIsAddedOrTakenAwayCountsWithTheNextPass(t *testing.T) {
 	same(t, "without it", found(t, l, data.Query{Text: "seventeen"}), "agent:main:main")
 }
 
+func TestALargeLibraryShowsNothingThatANewRuleHidesBeforeItIsMadeAnew(t *testing.T) {
+	state, store := birds(t, "")
+	store.Session("agent:main:long", "long", datatest.Talk("title of bluebird-eighteen", "noted"))
+	store.Fill(1, 2100, func(_, _ int) string { return "water" })
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, l)
+	aged(t, state, pattern)
+	if _, err := l.Pass(t.Context(), CatchUp(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if name := file(t, folder); name != "index-1.db" {
+		t.Fatalf("the library was made anew as %s", name)
+	}
+	results, err := l.Search(t.Context(), data.Query{Text: "ferry"})
+	if err != nil || len(results.Groups) != 1 || results.Groups[0].Hits[0].Excerpt.Text != "the ferry is ***" || len(results.Groups[0].Hits[0].Excerpt.Hidden) != 1 {
+		t.Errorf("results %+v, %v", results, err)
+	}
+	page, err := l.Page(t.Context(), data.PageRequest{Key: "agent:main:long"})
+	if err != nil || page.Messages[0].Text != "title of ***" || page.Session.Title != "title of ***" {
+		t.Errorf("page %+v, %v", page, err)
+	}
+	sessions, err := l.Recent(t.Context(), data.RecentRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, session := range sessions {
+		if strings.Contains(session.Title, "bluebird") {
+			t.Errorf("title %q", session.Title)
+		}
+	}
+}
+
 func TestARuleThatCannotRunIsTold(t *testing.T) {
 	state, _ := birds(t, `{logging: {redactPatterns: ["bluebird-(", "bluebird-[a-z]+"]}}`)
 	p := Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}}

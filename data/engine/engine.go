@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -41,4 +42,14 @@ func New(p Params) (*Engine, error) {
 		p.Now = time.Now
 	}
 	return &Engine{library: p.Library, redactor: p.Redactor, now: p.Now}, nil
+}
+
+// view looks at one state of the library, by the present rules whatever it was made by.
+func (e *Engine) view(ctx context.Context, do func(*index.View) error) error {
+	return e.library.View(ctx, func(v *index.View) error {
+		if err := v.Redact(ctx, e.redactor); err != nil {
+			return err
+		}
+		return do(v)
+	})
 }

@@ -17,7 +17,7 @@ func (e *Engine) Page(ctx context.Context, r data.PageRequest) (data.Page, error
 	r.Before = min(max(r.Before, 0), data.MaxCount)
 	r.After = min(max(r.After, 0), data.MaxCount)
 	var page data.Page
-	err := e.library.View(ctx, func(v *index.View) error {
+	err := e.view(ctx, func(v *index.View) error {
 		windows, err := conversation(ctx, v, r)
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ func (e *Engine) Recent(ctx context.Context, r data.RecentRequest) ([]data.Sessi
 	}
 	want = min(want, data.MaxCount)
 	var sessions []data.Session
-	err := e.library.View(ctx, func(v *index.View) error {
+	err := e.view(ctx, func(v *index.View) error {
 		filter := index.SessionFilter{Agents: r.Agents, Stores: r.Stores, Include: r.Include}
 		// Most conversations have one window, so that twice as many rows nearly always hold enough of them.
 		for filter.Limit = 2 * want; ; filter.Limit *= 4 {

@@ -40,7 +40,7 @@ func (e *Engine) find(ctx context.Context, q data.Query, a asked, maker *excerpt
 	if a.query.Match() == "" {
 		cut = maker.MakeHidden
 	}
-	err := e.library.View(ctx, func(v *index.View) error {
+	err := e.view(ctx, func(v *index.View) error {
 		filter := index.Filter{
 			Hidden: q.Hidden, Agents: q.Agents, Role: q.Role, Since: q.Since, Until: q.Until, Stores: q.Stores, Include: q.Include,
 		}

@@ -14,7 +14,7 @@ import (
 // grows with the number of sessions that have any.
 func (e *Engine) Secrets(ctx context.Context, r data.SecretsRequest) (data.Secrets, error) {
 	var found data.Secrets
-	err := e.library.View(ctx, func(v *index.View) error {
+	err := e.view(ctx, func(v *index.View) error {
 		c := newCensus(r)
 		if err := v.EachHidden(ctx, r.Agents, r.Stores, c.take); err != nil {
 			return err

@@ -53,6 +53,7 @@ type Library struct {
 
 // opened is one index file with its readers. It is closed when the library has moved on and the last view has ended.
 type opened struct {
+	library    *Library
 	name, path string
 	info       os.FileInfo
 	db         *sql.DB
@@ -211,7 +212,7 @@ func (l *Library) hold(ctx context.Context, name string) (*opened, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &opened{
-		name: name, path: path, info: info, db: db, lock: lock, refs: 1,
+		library: l, name: name, path: path, info: info, db: db, lock: lock, refs: 1,
 		views: make(chan struct{}, DefaultReaders), stmts: map[string]*sql.Stmt{},
 	}, nil
 }

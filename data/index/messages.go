@@ -54,7 +54,7 @@ func (v *View) Messages(ctx context.Context, r MessageRange) ([]data.Message, er
 	size := 0
 	args := []any{r.Session, r.From, upper(r.To), int(data.ClassRewound), r.Rewound, limit}
 	err := v.each(ctx, query, args, func(rows *sql.Rows) error {
-		row, err := scanMessage(rows.Scan)
+		row, err := v.scanMessage(rows.Scan)
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func (v *View) load(ctx context.Context, picked []candidate, excerpt func(*data.
 	loaded := 0
 	err := v.each(ctx, selectListed, []any{jsonList(numbers)}, func(cursor *sql.Rows) error {
 		var id int64
-		row, err := scanMessage(func(into ...any) error { return cursor.Scan(append(into, &id)...) })
+		row, err := v.scanMessage(func(into ...any) error { return cursor.Scan(append(into, &id)...) })
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (v *View) load(ctx context.Context, picked []candidate, excerpt func(*data.
 	return rows, err
 }
 
-func scanMessage(scan func(...any) error) (Row, error) {
+func (v *View) scanMessage(scan func(...any) error) (Row, error) {
 	var r Row
 	var ts int64
 	var class data.Class
@@ -145,5 +145,6 @@ func scanMessage(scan func(...any) error) (Row, error) {
 	m.At = moment(ts)
 	m.Rewound = class == data.ClassRewound
 	m.Hidden = unpackHidden(hidden, len(m.Text))
+	v.mask(m)
 	return r, err
 }

@@ -58,7 +58,7 @@ func (v *View) eachListed(ctx context.Context, page []placed, take func(RowID, *
 	var failure error
 	err := v.each(ctx, selectListed, []any{jsonList(numbers)}, func(rows *sql.Rows) error {
 		var id int64
-		row, err := scanMessage(func(into ...any) error { return rows.Scan(append(into, &id)...) })
+		row, err := v.scanMessage(func(into ...any) error { return rows.Scan(append(into, &id)...) })
 		if err != nil {
 			return err
 		}

@@ -48,6 +48,7 @@ func (v *View) sessions(ctx context.Context, query string, args []any) ([]Sessio
 	var list []SessionRow
 	err := v.each(ctx, query, args, func(rows *sql.Rows) error {
 		row, err := scanSession(rows)
+		row.Title = v.title(row.Title)
 		list = append(list, row)
 		return err
 	})
@@ -132,6 +133,7 @@ func (v *View) SessionsByRow(ctx context.Context, ids []RowID) (map[RowID]data.S
 	query := selectSessions + "\n\tAND s.id IN (SELECT value FROM json_each(?))"
 	err := v.each(ctx, query, []any{jsonList(ids)}, func(rows *sql.Rows) error {
 		row, err := scanSession(rows)
+		row.Title = v.title(row.Title)
 		sessions[row.Row] = row.Session
 		return err
 	})

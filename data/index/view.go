@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+
+	"github.com/wordwake/wordwake/data"
 )
 
 // View is one state of the library. It lasts as long as the function it was given to, and is for one goroutine.
@@ -12,6 +14,8 @@ type View struct {
 	file *opened
 	// unseen are the sessions whose rows are not to be seen: those being built, and those being taken away.
 	unseen []RowID
+	// again masks what is read once more; nil where the library was made by the present rules.
+	again data.Redactor
 }
 
 // View calls do with the present state of the library, in one read transaction. If another process has switched to
