@@ -46,6 +46,7 @@ func corpus(messages int) [][]data.Message {
 const (
 	benchMessages  = 20_000
 	searchMessages = 300_000
+	secretMessages = 1_000_000
 )
 
 func BenchmarkBulkWrite(b *testing.B) {
@@ -184,4 +185,31 @@ func nextBare(b *testing.B, db *sql.DB, tx *sql.Tx) (*sql.Tx, *sql.Stmt) {
 		b.Fatal(err)
 	}
 	return tx, insert
+}
+
+// BenchmarkEachHidden goes through what is hidden in one message of a hundred.
+func BenchmarkEachHidden(b *testing.B) {
+	l, err := Open(b.Context(), Params{Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	sessions := corpus(secretMessages)
+	for i, talk := range sessions {
+		m := &talk[i%len(talk)]
+		if i%2 == 0 {
+			m.Hidden = []data.Hidden{{Span: data.Span{Start: 3, End: 9}, Kind: "token", Hash: uint64(i + 1)}}
+		}
+	}
+	writeAll(b, l, sessions)
+	for b.Loop() {
+		n := 0
+		err := l.View(b.Context(), func(v *View) error {
+			return v.EachHidden(b.Context(), nil, nil, func(RowID, *data.Message) error { n++; return nil })
+		})
+		if err != nil || n != (len(sessions)+1)/2 {
+			b.Fatal(n, err)
+		}
+	}
+	b.ReportMetric(float64(secretMessages), "messages")
 }
