@@ -10,12 +10,12 @@ import (
 
 // openRules gives the rules of a library before any configuration is read. A library that is there and has no key, and takes none, is
 // searched without one.
-func openRules(ctx context.Context, p Params) (*rules, error) {
+func openRules(ctx context.Context, p Params, settings settingsReader) (*rules, error) {
 	key, err := index.Key(ctx, p.Folder)
 	if err != nil && !Exists(p.Folder) {
 		return nil, err
 	}
-	r := newRules(p, key)
+	r := newRules(settings, key)
 	if err != nil {
 		r.standing = []string{"The key of the index cannot be read or made. A secret that is pasted into the search is found by its mask only."}
 	}

@@ -95,7 +95,7 @@ func (l *Library) begin(ctx context.Context, p Params) (err error) {
 		stores, _ := l.Sources.Find(ctx) // the pass tells of problems
 		states = statesOf(stores)
 	}
-	if l.rules, err = openRules(ctx, p); err != nil {
+	if l.rules, err = openRules(ctx, p, l.settings); err != nil {
 		return err
 	}
 	l.Redactor = l.rules

@@ -32,7 +32,7 @@ func newRedactor(settings []openclaw.Settings, key []byte) (data.Redactor, func(
 // configurations, which refresh looks at.
 type rules struct {
 	key  []byte
-	read func(ctx context.Context, state string) (openclaw.Settings, []error)
+	read func(state string) (openclaw.Settings, []error)
 	// changed is called after the rules have changed, with the names of the new ones.
 	changed func(index.Rules)
 	// standing are problems that no configuration solves.
@@ -63,22 +63,15 @@ type readSettings struct {
 var _ data.Redactor = (*rules)(nil)
 
 // newRules gives the rules before any configuration is read: the built-in ones.
-func newRules(p Params, key []byte) *rules {
-	r := &rules{key: key}
-	finder := openclaw.FinderParams{States: p.States, Home: p.Home, Env: p.Getenv, TempDir: p.Copies}
-	r.read = func(ctx context.Context, state string) (openclaw.Settings, []error) {
-		if p.Sample {
-			return openclaw.Settings{}, nil
-		}
-		return openclaw.ReadSettings(ctx, finder, state)
-	}
+func newRules(settings settingsReader, key []byte) *rules {
+	r := &rules{key: key, read: settings.Configured}
 	r.use(nil)
 	return r
 }
 
 // RuleProblems tells which of the person's redaction rules do not work, for before there is a library.
 func RuleProblems(ctx context.Context, p Params, stores []data.Store) []string {
-	r := newRules(p.withDefaults(), make([]byte, 32)) // any key: nothing is kept of these rules
+	r := newRules(newSettings(p.withDefaults()), make([]byte, 32)) // any key: nothing is kept of these rules
 	r.refresh(ctx, statesOf(stores))
 	return r.problems()
 }
@@ -110,7 +103,7 @@ func (r *rules) refresh(ctx context.Context, states []string) {
 	states = slices.Compact(states)
 	known := make(map[string]readSettings, len(states))
 	for _, state := range states {
-		known[state] = r.readState(ctx, state)
+		known[state] = r.readState(state)
 	}
 	if ctx.Err() != nil || maps.EqualFunc(known, r.known, readSettings.is) { // half of the rules are worse than those of before
 		return
@@ -126,8 +119,8 @@ func (s readSettings) is(o readSettings) bool {
 }
 
 // readState reads one configuration. One that cannot be read at all, as while it is being written, leaves what was read before.
-func (r *rules) readState(ctx context.Context, state string) readSettings {
-	settings, problems := r.read(ctx, state)
+func (r *rules) readState(state string) readSettings {
+	settings, problems := r.read(state)
 	settings.Secrets = slices.Sorted(slices.Values(settings.Secrets)) // their order says nothing
 	before := r.known[state]
 	switch {

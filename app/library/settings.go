@@ -40,6 +40,14 @@ func (r settingsReader) Read(ctx context.Context, state string) (openclaw.Settin
 	return settings, problems
 }
 
+// Configured reads what the configuration of a state directory says.
+func (r settingsReader) Configured(state string) (openclaw.Settings, []error) {
+	if r.SettingsReader == nil {
+		return openclaw.Settings{State: state}, nil
+	}
+	return r.SettingsReader.Configured(state)
+}
+
 // Settings reads what OpenClaw is configured to, for each state directory in which a history is found, in the order of their
 // paths. What was read is read again only once a file that it came from changed. What could not be read has its zero value, and
 // the problems tell why.

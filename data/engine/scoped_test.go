@@ -129,7 +129,7 @@ func settingsOf(t *testing.T, state string, s scoped) openclaw.Settings {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{States: []string{state}}, state)
+	settings, problems := openclaw.NewSettingsReader(openclaw.FinderParams{States: []string{state}}).Read(t.Context(), state)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

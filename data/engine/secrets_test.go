@@ -83,6 +83,7 @@ func TestAPastedTokenFindsTheMessagesThatHeldExactlyIt(t *testing.T) {
 			if got := strings.Join(slices.Concat(ids(results)...), " "); got != c.want {
 				t.Errorf("got %q", got)
 			}
+			results.Elapsed = 0 // any digits
 			if strings.Contains(fmt.Sprint(results), "111") || strings.Contains(fmt.Sprint(results), "222") {
 				t.Errorf("a token comes back: %+v", results)
 			}

@@ -45,28 +45,33 @@ func NewSettingsReader(params FinderParams) *SettingsReader {
 	return &SettingsReader{params: params, files: map[string]readFiles{}, runs: map[string]readRuns{}}
 }
 
-// ReadSettings reads the settings of one state directory as NewSettingsReader(params).Read does.
-func ReadSettings(ctx context.Context, params FinderParams, state string) (Settings, []error) {
-	return NewSettingsReader(params).Read(ctx, state)
-}
-
 // Read reads the settings of one state directory. They are never without a meaning: what cannot be read has its zero value, and
 // the problems tell why. The lists in them are shared, and not to be changed.
 func (r *SettingsReader) Read(ctx context.Context, state string) (Settings, []error) {
+	settings, problems := r.Configured(state)
+	if settings.State == "" {
+		return settings, problems
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	runs, err := r.registered(ctx, settings.State)
+	if err != nil {
+		problems = append(problems[:len(problems):len(problems)], err)
+	}
+	settings.Runs = runs
+	return settings, problems
+}
+
+// Configured is Read without the runs, which no configuration names. The State is empty if the directory cannot be looked at.
+func (r *SettingsReader) Configured(state string) (Settings, []error) {
 	canonical, err := filepath.EvalSymlinks(state)
 	if err != nil {
-		return Settings{State: state}, []error{lookFault(state, err)}
+		return Settings{}, []error{lookFault(state, err)}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	read := r.configured(canonical)
-	runs, err := r.registered(ctx, canonical)
-	problems := read.problems
-	if err != nil {
-		problems = append(problems[:len(problems):len(problems)], err)
-	}
-	read.settings.Runs = runs
-	return read.settings, problems
+	return read.settings, read.problems
 }
 
 // configured gives what the configuration says, from memory if no file changed.

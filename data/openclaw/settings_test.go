@@ -19,7 +19,7 @@ import (
 // settings reads the settings of a state directory, without any problem.
 func settings(t *testing.T, params openclaw.FinderParams, state string) openclaw.Settings {
 	t.Helper()
-	s, problems := openclaw.ReadSettings(t.Context(), params, state)
+	s, problems := openclaw.NewSettingsReader(params).Read(t.Context(), state)
 	if len(problems) > 0 {
 		t.Fatalf("problems: %v", problems)
 	}
@@ -101,21 +101,21 @@ func TestTheEnvironmentNamesTheConfigurationOfTheFirstStateDirectory(t *testing.
 
 func TestSettingsThatCannotBeReadAreAProblemAndNoMore(t *testing.T) {
 	t.Run("a state directory that is not there", func(t *testing.T) {
-		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{}, filepath.Join(t.TempDir(), "no"))
+		s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), filepath.Join(t.TempDir(), "no"))
 		if len(problems) != 1 || s.Visibility != "" {
 			t.Errorf("%+v, %v", s, problems)
 		}
 	})
 	t.Run("a configuration that is cut", func(t *testing.T) {
 		state := datatest.NewState(t).Config(`{"session": {"mainKey": "mackerel-`)
-		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{}, state.Dir)
+		s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), state.Dir)
 		if len(problems) != 1 || s.State != state.Dir || s.MainKey != "" || strings.Contains(fmt.Sprint(problems), "mackerel") {
 			t.Errorf("%+v, %v", s, problems)
 		}
 	})
 	t.Run("an include that is not there", func(t *testing.T) {
 		state := datatest.NewState(t).Config(`{"$include": "no.json", "session": {"mainKey": "home"}}`)
-		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{}, state.Dir)
+		s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), state.Dir)
 		if len(problems) != 1 || s.MainKey != "home" {
 			t.Errorf("%+v, %v", s, problems)
 		}
@@ -123,7 +123,7 @@ func TestSettingsThatCannotBeReadAreAProblemAndNoMore(t *testing.T) {
 	t.Run("a registry of other columns", func(t *testing.T) {
 		state := datatest.NewState(t).Config(`{"session": {"mainKey": "home"}}`)
 		runsIn(t, state, `CREATE TABLE subagent_runs (foo TEXT)`)
-		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{}, state.Dir)
+		s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), state.Dir)
 		if len(problems) != 1 || s.MainKey != "home" || s.Runs != nil {
 			t.Errorf("%+v, %v", s, problems)
 		}
@@ -160,7 +160,7 @@ func TestTooManySecretsAreToldAndTheFirstAreKnown(t *testing.T) {
 		list = append(list, fmt.Sprintf(`"mackerel-%04d"`, n))
 	}
 	state := datatest.NewState(t).Config(`{"session": {"mainKey": "home"}, "secret": [` + strings.Join(list, ",") + `]}`)
-	s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{}, state.Dir)
+	s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), state.Dir)
 	if len(problems) != 1 || len(s.Secrets) != 512 || s.Secrets[511] != "mackerel-0511" || s.MainKey != "home" {
 		t.Errorf("%d secrets, %v", len(s.Secrets), problems)
 	}
