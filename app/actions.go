@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views"
 )
 
@@ -27,22 +28,30 @@ func (a *app) actions(gui fyne.App) views.Actions {
 		CloseDrawer:   func() { event(state.DrawerClosed{}) },
 		MoreMessages:  func(before bool) { event(state.MoreWanted{Before: before}) },
 		ShowWhole:     func(m state.MessageRef) { event(state.WholeShown{Message: m}) },
-		Copied:        func(notice string) { a.send(noticed{notice}) },
-		CheckNow:      ask(actCheckNow),
-		Retry:         ask(actRetry),
-		MakeIndex:     ask(actMakeIndex),
-		RebuildIndex:  func(agents []string) { a.send(rebuildAsked{agents}) },
-		Pause:         ask(actPause),
-		Continue:      ask(actContinue),
-		CancelIndex:   ask(actCancel),
-		TrySample:     ask(actTrySample),
-		LeaveSample:   ask(actLeaveSample),
-		ChooseFolder:  func(path string) { a.send(folderChosen{path}) },
-		ShowFile:      func(path string) { a.showFile(gui, path) },
-		Dismiss:       func(banner string) { event(state.Dismissed{Banner: banner}) },
-		Settings:      func(s state.Settings) { event(state.SettingsChanged{Settings: s}) },
-		Resized:       func(wide bool) { event(state.Resized{Wide: wide}) },
-		Quit:          func() { a.quit(gui) },
+		ShowHidden:    func(m state.MessageRef) { event(state.HiddenAsked{Message: m}) },
+		HideAgain:     func() { event(state.HiddenAgain{}) },
+		ListSecrets:   func() { event(state.SecretsAsked{}) },
+		CloseSecrets:  func() { event(state.SecretsClosed{}) },
+		OpenSecret:    func(p data.SecretPlace) { event(state.SecretOpened{Place: p}) },
+		SaveSecrets: func(path string, replace bool, s data.Secrets) {
+			a.send(listSaved{path: path, replace: replace, secrets: s})
+		},
+		Copied:       func(notice string) { a.send(noticed{notice}) },
+		CheckNow:     ask(actCheckNow),
+		Retry:        ask(actRetry),
+		MakeIndex:    ask(actMakeIndex),
+		RebuildIndex: func(agents []string) { a.send(rebuildAsked{agents}) },
+		Pause:        ask(actPause),
+		Continue:     ask(actContinue),
+		CancelIndex:  ask(actCancel),
+		TrySample:    ask(actTrySample),
+		LeaveSample:  ask(actLeaveSample),
+		ChooseFolder: func(path string) { a.send(folderChosen{path}) },
+		ShowFile:     func(path string) { a.showFile(gui, path) },
+		Dismiss:      func(banner string) { event(state.Dismissed{Banner: banner}) },
+		Settings:     func(s state.Settings) { event(state.SettingsChanged{Settings: s}) },
+		Resized:      func(wide bool) { event(state.Resized{Wide: wide}) },
+		Quit:         func() { a.quit(gui) },
 	}
 }
 

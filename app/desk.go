@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/visibility"
 	"github.com/wordwake/wordwake/watcher"
 )
 
@@ -21,9 +23,12 @@ type desk struct {
 	runner  *search.Runner
 	keeper  *keeper
 	eyes    *watcher.Watcher
+	ports   ports
 	pages   *newest
 	recent  *newest
 	more    *newest
+	secrets *newest
+	reveals *newest
 }
 
 // openDesk opens the library and starts the workers. Messages of the workers go to send.
@@ -32,7 +37,7 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 	if err != nil {
 		return nil, err
 	}
-	d := &desk{library: lib, log: p.Log, send: send}
+	d := &desk{library: lib, log: p.Log, send: send, ports: portsOf(lib)}
 	d.runner, err = search.Open(ctx, search.Params{Searcher: lib, Deliver: d.deliver})
 	if err != nil {
 		return nil, errors.Join(err, lib.Close())
@@ -43,7 +48,9 @@ func openDesk(ctx context.Context, p library.Params, send func(message)) (*desk,
 		return nil, errors.Join(err, lib.Close())
 	}
 	d.keeper = openKeeper(ctx, shelved{lib}, d.look, send)
-	d.pages, d.recent, d.more = openNewest(ctx), openNewest(ctx), openNewest(ctx)
+	for _, worker := range d.loaders() {
+		*worker = openNewest(ctx)
+	}
 	return d, nil
 }
 
@@ -52,10 +59,25 @@ func (d *desk) close() error {
 	blinded := d.eyes.Close()
 	d.keeper.close()
 	d.runner.Close()
-	for _, worker := range []*newest{d.pages, d.recent, d.more} {
-		worker.close()
+	for _, worker := range d.loaders() {
+		(*worker).close()
 	}
 	return errors.Join(blinded, d.library.Close())
+}
+
+// loaders are the workers that read what a pane wants.
+func (d *desk) loaders() []**newest {
+	return []**newest{&d.pages, &d.recent, &d.more, &d.secrets, &d.reveals}
+}
+
+// search starts the search for a question; now skips the pause for typing. What the session may see through whose eyes is looked
+// is asked beside the loop, since it may need to read settings.
+func (d *desk) search(q state.Question, at time.Time, now bool) {
+	ask := search.Ask{Query: q.DataQuery(at), Tag: q, Now: now}
+	if sight := q.Filters.Sight; sight != (state.Sight{}) {
+		ask.Scope = func(ctx context.Context) (data.Scope, error) { return d.ports.scope(ctx, sight) }
+	}
+	d.runner.Search(ask)
 }
 
 // look watches the places where stores change, appear and vanish, as the last comparison found them. It does not wait.
@@ -124,11 +146,28 @@ func (d *desk) listRecent(f state.Filters, now time.Time) {
 	since, until := f.Bounds(now)
 	request := data.RecentRequest{Agents: f.Agents, Since: since, Until: until, Include: f.Include, Limit: data.RecentSessions}
 	d.recent.ask(func(ctx context.Context) {
-		sessions, err := d.library.Recent(ctx, request)
+		sessions, err := d.seen(ctx, request, f.Sight)
 		d.answer(ctx, err, func(f *state.Failure) message {
 			return state.RecentListed{Sessions: sessions, Failure: f}
 		})
 	})
+}
+
+// seen lists recent sessions, of those that a sight leaves.
+func (d *desk) seen(ctx context.Context, r data.RecentRequest, sight state.Sight) ([]data.Session, error) {
+	if sight == (state.Sight{}) {
+		return d.library.Recent(ctx, r)
+	}
+	scope, err := d.ports.scope(ctx, sight)
+	if err != nil {
+		return nil, err
+	}
+	most := r.Limit
+	r.Limit = data.MaxCount
+	sessions, err := d.library.Recent(ctx, r)
+	sees := visibility.New(scope)
+	sessions = slices.DeleteFunc(sessions, func(s data.Session) bool { return !sees.Allows(visibility.SubjectOf(s)) })
+	return sessions[:min(most, len(sessions))], err
 }
 
 // answer sends what tell makes of a failure or of none, unless the request was given up.

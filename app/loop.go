@@ -6,7 +6,6 @@ import (
 
 	"github.com/wordwake/wordwake/app/config"
 	"github.com/wordwake/wordwake/app/library"
-	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/words"
@@ -63,6 +62,13 @@ type folderFound struct{ path string }
 
 // rebuildAsked asks for the index of these agents to be made again; none means all.
 type rebuildAsked struct{ agents []string }
+
+// listSaved asks for the list of hidden secrets to be written to a file.
+type listSaved struct {
+	path    string
+	replace bool
+	secrets data.Secrets
+}
 
 // noticed is a short confirmation; it goes away by itself.
 type noticed struct{ text string }
@@ -138,6 +144,8 @@ func (a *app) take(m message) {
 		}
 	case rebuildAsked:
 		a.makeAgain(m.agents)
+	case listSaved:
+		a.saveList(m)
 	}
 }
 
@@ -194,6 +202,12 @@ func (a *app) follow(before, after state.State) {
 	if before.Drawer.Wanted.Number != after.Drawer.Wanted.Number {
 		a.desk.readPage(after.Drawer)
 	}
+	if before.Drawer.Shown.Number != after.Drawer.Shown.Number {
+		a.desk.reveal(after.Drawer.Shown)
+	}
+	if before.Secrets.Number != after.Secrets.Number {
+		a.desk.listSecrets(after.Secrets)
+	}
 	if looked := lookedAt(after.Drawer); looked != lookedAt(before.Drawer) {
 		a.desk.keeper.lookAt(looked, after.Behind(after.Drawer.Session.Store))
 	}
@@ -211,7 +225,7 @@ func (a *app) ask(before state.Question, s state.State) {
 		return
 	}
 	question := s.Question()
-	a.desk.runner.Search(search.Ask{Query: question.DataQuery(s.Now), Tag: question, Now: question.Text == before.Text})
+	a.desk.search(question, s.Now, question.Text == before.Text)
 	a.check(false)
 }
 
@@ -223,7 +237,7 @@ func (a *app) refresh() {
 	a.reduce(state.HistoryChanged{})
 	a.desk.listRecent(a.state.Filters, a.state.Now)
 	if question := a.state.Question(); !a.state.Browsing() {
-		a.desk.runner.Search(search.Ask{Query: question.DataQuery(a.state.Now), Tag: question, Now: true})
+		a.desk.search(question, a.state.Now, true)
 	}
 }
 

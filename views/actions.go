@@ -2,6 +2,7 @@ package views
 
 import (
 	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
 )
 
 // Actions are what the person does in the window. None but Resized may be nil; each is called on the UI goroutine and must return at
@@ -31,6 +32,15 @@ type Actions struct {
 	MoreMessages func(before bool)
 	// ShowWhole asks to show a long message whole.
 	ShowWhole func(state.MessageRef)
+	// ShowHidden asks to read a message with what is hidden in it; the person was asked. HideAgain ends that.
+	ShowHidden func(state.MessageRef)
+	HideAgain  func()
+	// ListSecrets asks for the list of the page of secrets, or for a newer one, CloseSecrets ends the page.
+	ListSecrets, CloseSecrets func()
+	// OpenSecret opens a session at the newest message of a place.
+	OpenSecret func(data.SecretPlace)
+	// SaveSecrets asks to save a list in a file. Replace tells that the person agreed to lose what the file holds.
+	SaveSecrets func(path string, replace bool, s data.Secrets)
 	// Copied is called with a short confirmation after the window put something on the clipboard.
 	Copied func(notice string)
 

@@ -20,6 +20,8 @@ type dialog struct {
 	w      *Window
 	layer  *veil
 	accept func()
+	// closed is told when the dialog is gone, in whatever way; nil tells nobody.
+	closed func()
 }
 
 // dialogSink closes the dialog on Esc and accepts it on Enter in a field; every other key stays in the dialog.
@@ -102,6 +104,9 @@ func (w *Window) bounded(body fyne.CanvasObject) fyne.CanvasObject {
 func (d *dialog) close() {
 	d.w.win.Canvas().Overlays().Remove(d.layer)
 	d.w.dialog = nil
+	if d.closed != nil {
+		d.closed()
+	}
 }
 
 // done closes the dialog and then does something, so that what follows may open another one.
@@ -119,11 +124,14 @@ func spacer() fyne.CanvasObject {
 // textWidth is the width of running text in dialogs, in units.
 const textWidth = 460
 
-// paragraph is wrapped text of a fixed width; it gets the width before it is asked for its height.
-func paragraph(text string) fyne.CanvasObject {
+// paragraph is wrapped text of the width of running text.
+func paragraph(text string) fyne.CanvasObject { return wrapped(text, textWidth) }
+
+// wrapped is wrapped text of a fixed width; it gets the width before it is asked for its height.
+func wrapped(text string, width float32) fyne.CanvasObject {
 	l := widget.NewLabel(text)
 	l.Wrapping = fyne.TextWrapWord
-	return container.New(fixedWidth{textWidth}, l)
+	return container.New(fixedWidth{width}, l)
 }
 
 type fixedWidth struct{ width float32 }

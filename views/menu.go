@@ -16,7 +16,9 @@ type menu struct {
 	bar *fyne.MainMenu
 
 	sample, clear, rebuild *fyne.MenuItem
-	hold, cancel           *fyne.MenuItem
+	hold, cancel, secrets  *fyne.MenuItem
+	reveal, copyShown      *fyne.MenuItem
+	onlyHidden             *fyne.MenuItem
 	looks                  map[state.Appearance]*fyne.MenuItem
 	kinds                  map[state.LeftOut]*fyne.MenuItem
 	shown                  menuState
@@ -25,6 +27,7 @@ type menu struct {
 // menuState is what the check marks and the enabled entries depend on.
 type menuState struct {
 	sample, narrowed, ready bool
+	open, revealed, hidden  bool
 	look                    state.Appearance
 	include                 data.Include
 	controls                state.Controls
@@ -48,6 +51,7 @@ func (m *menu) file() *fyne.Menu {
 	m.rebuild = m.entry(words.MakeIndexAgain, keys.MakeAgain)
 	m.hold = m.entry(words.PauseEntry, keys.PauseIndex)
 	m.cancel = m.entry(words.CancelEntry, keys.CancelIndex)
+	m.secrets = m.entry(words.SecretsEntry, keys.Secrets)
 	m.sample = fyne.NewMenuItem(words.TrySampleEntry, func() {
 		if m.shown.sample {
 			m.w.perform(keys.LeaveSample)
@@ -64,6 +68,8 @@ func (m *menu) file() *fyne.Menu {
 		m.hold,
 		m.cancel,
 		fyne.NewMenuItemSeparator(),
+		m.secrets,
+		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(words.ChooseFolder, func() { m.w.guarded(m.w.askFolder) }),
 		m.sample,
 		fyne.NewMenuItemSeparator(),
@@ -75,6 +81,8 @@ func (m *menu) file() *fyne.Menu {
 
 func (m *menu) edit() *fyne.Menu {
 	m.clear = m.entry(words.ClearFilters, keys.ClearFilters)
+	m.reveal = m.entry(words.ShowHidden, keys.ShowHidden)
+	m.copyShown = m.entry(words.CopyShown, keys.CopyShown)
 	return fyne.NewMenu(
 		words.MenuEdit,
 		m.entry(words.Find, keys.Find),
@@ -82,16 +90,22 @@ func (m *menu) edit() *fyne.Menu {
 		m.entry(words.CopyMessage, keys.CopyMessage),
 		m.entry(words.CopySessionKey, keys.CopyKey),
 		fyne.NewMenuItemSeparator(),
+		m.reveal,
+		m.copyShown,
+		fyne.NewMenuItemSeparator(),
 		m.clear,
 	)
 }
 
 func (m *menu) view() *fyne.Menu {
+	m.onlyHidden = m.entry(words.OnlyHidden, keys.OnlyHidden)
 	items := []*fyne.MenuItem{
 		m.entry(words.ChooseAgents, keys.AgentMenu),
 		m.entry(words.ChooseTime, keys.TimeMenu),
 		m.entry(words.ChooseWho, keys.WhoMenu),
 		m.entry(words.ChooseOrder, keys.OrderMenu),
+		m.onlyHidden,
+		m.entry(words.SightEntry, keys.Sight),
 		fyne.NewMenuItemSeparator(),
 		m.entry(words.NextMatch, keys.NextMatch),
 		m.entry(words.PreviousMatch, keys.PreviousMatch),
@@ -153,6 +167,7 @@ func (m *menu) set(s state.State) {
 	next := menuState{
 		sample: s.Sample, narrowed: s.Filters.Narrowed(), ready: s.Phase == state.PhaseReady,
 		look: s.Settings.Appearance, include: s.Filters.Include, controls: s.Controls(),
+		open: s.Drawer.Open, revealed: s.Drawer.Shown.Active(), hidden: s.Filters.Hidden,
 	}
 	if next == m.shown {
 		return
@@ -175,6 +190,13 @@ func (m *menu) mark(s menuState) {
 	}
 	m.hold.Disabled = !s.controls.Pause && !s.controls.Continue
 	m.cancel.Disabled = !s.controls.Cancel
+	m.secrets.Disabled = !s.ready
+	m.reveal.Label = words.ShowHidden
+	if s.revealed {
+		m.reveal.Label = words.HideAgain
+	}
+	m.reveal.Disabled, m.copyShown.Disabled = !s.open, !s.revealed
+	m.onlyHidden.Checked = s.hidden
 	for a, i := range m.looks {
 		i.Checked = a == s.look
 	}

@@ -30,6 +30,12 @@ var commands = map[keys.Command]func(*Window){
 	keys.WhoMenu:   func(w *Window) { w.openMenu(filters.Who) },
 	keys.OrderMenu: func(w *Window) { w.openMenu(filters.Order) },
 
+	keys.OnlyHidden: (*Window).toggleOnlyHidden,
+	keys.Sight:      (*Window).askSight,
+	keys.ShowHidden: (*Window).toggleHidden,
+	keys.CopyShown:  func(w *Window) { w.drawer.CopyShown() },
+	keys.Secrets:    (*Window).showSecrets,
+
 	keys.NextMatch:         func(w *Window) { w.asked = true; w.act.NextMatch(1) },
 	keys.PreviousMatch:     func(w *Window) { w.asked = true; w.act.NextMatch(-1) },
 	keys.NextInSession:     func(w *Window) { w.act.NextInSession(1) },
@@ -193,7 +199,5 @@ func (w *Window) setText(percent int) {
 }
 
 func (w *Window) include(edit func(*data.Include)) {
-	f := w.shown.Filters
-	edit(&f.Include)
-	w.act.Filter(f)
+	w.filter(func(f *state.Filters) { edit(&f.Include) })
 }

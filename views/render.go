@@ -1,8 +1,6 @@
 package views
 
 import (
-	"strings"
-
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/pages"
@@ -27,7 +25,9 @@ func (w *Window) Render(s state.State) {
 		w.frame.root.Refresh()
 	}
 	w.renderStatus(s)
+	w.renderSecrets(s)
 	w.menu.set(s)
+	w.forgetUnseen(s)
 	w.rendered = true
 }
 
@@ -123,11 +123,11 @@ func (w *Window) renderStatus(s state.State) {
 // page that says so.
 func countText(s state.State) string {
 	switch {
-	case s.Phase != state.PhaseReady || strings.TrimSpace(s.Query) == "":
+	case s.Phase != state.PhaseReady || s.Browsing():
 		return ""
 	case s.Searching && s.Waiting >= state.WaitingText:
 		return words.Searching
-	case len(s.Rows) == 0 || s.Failure != nil || strings.TrimSpace(s.Answered.Text) == "":
+	case len(s.Rows) == 0 || s.Failure != nil || !s.Answered.Asks():
 		return ""
 	default:
 		return words.Sentences(words.MatchCount(s.Results, s.Answered.Filters.Order), ranked(s), words.Dropped(s.Results.Dropped))

@@ -45,6 +45,7 @@ type Window struct {
 	frame   *frame
 	menu    *menu
 	dialog  *dialog
+	secrets *secretsPage
 
 	shown     state.State
 	rendered  bool
@@ -52,6 +53,8 @@ type Window struct {
 	highlight echo[state.RowID]
 	// asked is true while the person wants the conversation in sight, also where it covers the list.
 	asked bool
+	// agreed is true once the person said that hidden text may be shown, until the program ends.
+	agreed bool
 	// follow is true when the keyboard shall go to the conversation as soon as it is there.
 	follow bool
 }
@@ -82,9 +85,9 @@ func (w *Window) build() {
 	w.bar = searchbar.New(w.typed, s)
 	w.tips = tips.New()
 	w.gear = newGear(s, w.tips, func() { w.perform(keys.Settings) })
-	w.row = filters.New(filters.Actions{Change: w.act.Filter, Clear: w.act.ClearFilters, AskDays: w.askDays}, s)
+	w.row = filters.New(filters.Actions{Change: w.act.Filter, Clear: w.act.ClearFilters, AskDays: w.askDays, AskSight: func() { w.guarded(w.askSight) }}, s)
 	w.banners = newBanners(s, w.bannerPressed, w.act.Dismiss)
-	w.list = hits.New(hits.Actions{Highlight: w.highlighted, Open: w.open, Fold: w.act.Fold}, s, w.focus)
+	w.list = hits.New(hits.Actions{Highlight: w.highlighted, Open: w.open, Fold: w.act.Fold, Tips: w.tips}, s, w.focus)
 	w.empty = pages.New(s, w.pagePressed)
 	w.page = pages.New(s, w.pagePressed)
 	w.drawer = drawer.New(drawer.Actions{
@@ -92,6 +95,8 @@ func (w *Window) build() {
 		NextInSession: func(delta int) { w.act.NextInSession(delta) },
 		More:          func(before bool) { w.act.MoreMessages(before) },
 		ShowWhole:     func(m state.MessageRef) { w.act.ShowWhole(m) },
+		ShowHidden:    w.showHidden,
+		HideAgain:     func() { w.act.HideAgain() },
 		Copy:          w.copy,
 		Typed:         func(r rune) { s.Rune(keys.Drawer, r) },
 		Key:           func(e *fyne.KeyEvent) bool { return s.Key(keys.Drawer, e.Name) },

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ const (
 type Ask struct {
 	Query data.Query
 	Tag   any
+	// Scope, if set, is asked for the query's scope before the search, on the Runner's own goroutines.
+	Scope func(context.Context) (data.Scope, error)
 	// Now skips the pause, for a chosen filter or a refreshed answer.
 	Now bool
 }
@@ -132,10 +135,22 @@ func (r *Runner) run(ctx context.Context, ask Ask) {
 	}
 	outcome := make(chan Outcome, 1)
 	go func() {
-		results, err := r.params.Searcher.Search(ctx, ask.Query)
+		results, err := r.answer(ctx, ask)
 		outcome <- Outcome{Tag: ask.Tag, Results: results, Err: err}
 	}()
 	r.deliver(generation, r.await(generation, ask, outcome))
+}
+
+// answer searches through the eyes that the ask names.
+func (r *Runner) answer(ctx context.Context, ask Ask) (data.Results, error) {
+	if ask.Scope != nil {
+		scope, err := ask.Scope(ctx)
+		if err != nil {
+			return data.Results{}, fmt.Errorf("find out what the session may see: %w", err)
+		}
+		ask.Query.Scope = scope
+	}
+	return r.params.Searcher.Search(ctx, ask.Query)
 }
 
 // begin makes this search the one that a newer ask cancels. It is false when a newer ask is there already.

@@ -21,11 +21,16 @@ func openHit(s State, group data.Group, hit int) State {
 	if d := s.Drawer; d.Open && sameTalk(d.Session, group.Session) && d.has(ref) && d.Wanted.Request.Mark == s.Answered.Text {
 		return s.withHits().anchoredAt(ref)
 	}
+	return s.openMessage(group.Session, ref, group.Hits[hit].Seq, group.Hits[hit].Rewound)
+}
+
+// openMessage reads the conversation around a message.
+func (s State) openMessage(session data.Session, ref MessageRef, seq int64, rewound bool) State {
 	request := data.PageRequest{
-		Store: group.Session.Store.Path, Key: group.Session.Key, At: ref.ID, AtSession: ref.Session, AtSeq: group.Hits[hit].Seq,
-		Before: data.DefaultAround, After: data.DefaultAround, Rewound: group.Hits[hit].Rewound, Mark: s.Answered.Text,
+		Store: session.Store.Path, Key: session.Key, At: ref.ID, AtSession: ref.Session, AtSeq: seq,
+		Before: data.DefaultAround, After: data.DefaultAround, Rewound: rewound, Mark: s.Answered.Text,
 	}
-	return s.loading(group.Session, request).withHits().anchoredAt(ref)
+	return s.loading(session, request).withHits().anchoredAt(ref)
 }
 
 // openAtEnd shows the newest messages of a session.
@@ -39,7 +44,7 @@ func openAtEnd(s State, session data.Session) State {
 func (s State) loading(session data.Session, request data.PageRequest) State {
 	s.Drawer = Drawer{
 		Open: true, Loading: true, Session: session, Current: -1, AnchorCount: s.Drawer.AnchorCount,
-		Wanted: Wanted{Number: s.Drawer.Wanted.Number + 1, Request: request},
+		Wanted: Wanted{Number: s.Drawer.Wanted.Number + 1, Request: request}, Shown: s.Drawer.Shown.ended(),
 	}
 	return s
 }
@@ -54,7 +59,8 @@ func (s State) anchoredAt(ref MessageRef) State {
 func sameTalk(a, b data.Session) bool { return a.Store.Path == b.Store.Path && a.Key == b.Key }
 
 func (d Drawer) has(ref MessageRef) bool {
-	return slices.ContainsFunc(d.Messages, func(m data.Message) bool { return refOf(m) == ref })
+	_, there := d.message(ref)
+	return there
 }
 
 func refOf(m data.Message) MessageRef { return MessageRef{m.Session, m.ID} }
@@ -110,7 +116,12 @@ func (s State) reread() State {
 // HistoryChanged tells that what was read before may have changed.
 type HistoryChanged struct{}
 
-func (HistoryChanged) apply(s State) State { return s.reread() }
+func (HistoryChanged) apply(s State) State {
+	if s.Secrets.Open {
+		s = SecretsAsked{}.apply(s)
+	}
+	return s.reread()
+}
 
 // withHits gathers the matches of the conversation in the drawer over all its windows, in the order of the talk.
 func (s State) withHits() State {
@@ -157,7 +168,8 @@ func stepInSession(s State, delta int) State {
 type DrawerClosed struct{}
 
 func (DrawerClosed) apply(s State) State {
-	s.Drawer = Drawer{AnchorCount: s.Drawer.AnchorCount, Wanted: Wanted{Number: s.Drawer.Wanted.Number + 1}}
+	d := s.Drawer
+	s.Drawer = Drawer{AnchorCount: d.AnchorCount, Wanted: Wanted{Number: d.Wanted.Number + 1}, Shown: d.Shown.ended()}
 	return s
 }
 
@@ -208,7 +220,7 @@ func (e PageRead) apply(s State) State {
 	case e.Failure.Gone:
 		d.Messages, d.Marks, d.Before, d.After = nil, nil, 0, 0
 	}
-	s.Drawer = d
+	s.Drawer = d.keepsShown(s.Drawer)
 	return s
 }
 

@@ -39,18 +39,21 @@ func (q Question) Equal(other Question) bool {
 // Equal tells whether two filters let the same through, in the same order.
 func (f Filters) Equal(other Filters) bool {
 	return slices.Equal(f.Agents, other.Agents) && f.Time == other.Time && f.Since.Equal(other.Since) &&
-		f.Until.Equal(other.Until) && f.Role == other.Role && f.Order == other.Order && f.Include == other.Include
+		f.Until.Equal(other.Until) && f.Role == other.Role && f.Order == other.Order && f.Include == other.Include &&
+		f.Hidden == other.Hidden && f.Sight == other.Sight
 }
 
-// Browsing is true while nothing is typed, so that recent sessions are listed.
-func (s State) Browsing() bool { return s.Question().Text == "" }
+// Browsing is true while nothing is searched, so that recent sessions are listed.
+func (s State) Browsing() bool { return !s.Question().Asks() }
 
-// DataQuery turns the question into a query of the window's size. Days are told in the zone of now.
+// DataQuery turns the question into a query of the window's size. Days are told in the zone of now. The scope of a Sight is not in
+// it: whoever searches asks the library for that.
 func (q Question) DataQuery(now time.Time) data.Query {
 	since, until := q.Filters.Bounds(now)
 	return data.Query{
 		Text: q.Text, Agents: q.Filters.Agents, Role: q.Filters.Role, Since: since, Until: until, Order: q.Filters.Order,
 		Include: q.Filters.Include, Limit: data.WindowHits, PerSession: data.WindowHitsPerSession, Sessions: data.WindowSessions,
+		Hidden: q.Filters.Hidden, Hashed: true,
 	}
 }
 

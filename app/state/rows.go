@@ -16,9 +16,9 @@ func rowsMayDiffer(a, b State) bool {
 		!dayOf(a.Now).Equal(dayOf(b.Now)) || a.Filters.Include != b.Filters.Include
 }
 
-// listsRecent is true while nothing is typed, and until the first answer comes: the list never goes blank in between.
+// listsRecent is true while nothing is searched, and until the first answer comes: the list never goes blank in between.
 func (s State) listsRecent() bool {
-	return s.Browsing() || s.Answered.Text == "" && s.Failure == nil
+	return s.Browsing() || !s.Answered.Asks() && s.Failure == nil
 }
 
 func sameSlice[T any](a, b []T) bool {

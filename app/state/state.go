@@ -36,7 +36,8 @@ type State struct {
 	// Folded sessions show no hits; Expanded ones show all that are known; Widened ones know all that can be listed.
 	Folded, Expanded, Widened map[RowID]bool
 
-	Drawer Drawer
+	Drawer  Drawer
+	Secrets SecretsPage
 
 	// Agents are the agents that the filter offers, in the order of their names.
 	Agents []Agent
@@ -101,11 +102,15 @@ type Filters struct {
 	Role         data.Role
 	Order        data.Order
 	Include      data.Include
+	// Hidden leaves messages in which something is hidden.
+	Hidden bool
+	// Sight leaves what one session may see.
+	Sight Sight
 }
 
 // Narrowed tells whether any filter takes hits away. The order and the included kinds do not.
 func (f Filters) Narrowed() bool {
-	return len(f.Agents) > 0 || f.Time != TimeAny || f.Role != data.RoleAny
+	return len(f.Agents) > 0 || f.Time != TimeAny || f.Role != data.RoleAny || f.Hidden || f.Sight != Sight{}
 }
 
 // TimeFilter is a choice of the time menu.
@@ -245,6 +250,8 @@ type Drawer struct {
 	Unlisted int
 	// Whole lists the long messages that are shown whole.
 	Whole map[MessageRef]bool
+	// Shown is the one message that is shown with what is hidden in it.
+	Shown Shown
 }
 
 // Wanted asks for a page of the conversation. Number grows with each request, so that an answer to an older one is dropped.

@@ -28,6 +28,8 @@ type card struct {
 	body *marked.Text
 	copy *press
 	more *press
+	// veil is the way to see what is hidden in the message.
+	veil *reveal
 	// focused is true while the keyboard is on this message.
 	focused bool
 	hovered bool
@@ -47,6 +49,7 @@ func newCard(d *Drawer, e entry) *card {
 	}
 	c.more = newPress(words.ShowAll, nil, c.showAll)
 	c.more.small, c.more.fill = true, true
+	c.veil = newReveal(c)
 	c.ExtendBaseWidget(c)
 	c.body.Look(0, 0)
 	c.set(e)
@@ -56,7 +59,8 @@ func newCard(d *Drawer, e entry) *card {
 // set shows an entry. The height is to be asked for again.
 func (c *card) set(e entry) {
 	c.entry = e
-	c.body.SetText(e.shown())
+	c.body.SetText(e.visible())
+	c.veil.set(e)
 	c.more.text = words.ShowAll + " · " + words.Shortened(e.left)
 	c.width = 0
 	c.redraw()
@@ -93,7 +97,10 @@ func (c *card) headingHeight() float32 {
 
 func (c *card) captionTop() float32 { return c.headingHeight() + cardTop }
 
-func (c *card) bodyTop() float32 { return c.captionTop() + captionRow() + cardGap }
+// captionEnd is where the line with role and time ends.
+func (c *card) captionEnd() float32 { return c.captionTop() + captionRow() + cardGap }
+
+func (c *card) bodyTop() float32 { return c.captionEnd() + c.veil.heightFor(bodyWidth(c.width)) }
 
 func captionHeight() float32 {
 	return fyne.MeasureText("Äg", theme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Height
@@ -131,10 +138,23 @@ func (c *card) TappedSecondary(e *fyne.PointEvent) {
 	if canvas == nil {
 		return
 	}
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("",
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", c.menu()...), canvas, e.AbsolutePosition)
+}
+
+// menu is what can be done with a message.
+func (c *card) menu() []*fyne.MenuItem {
+	items := []*fyne.MenuItem{
 		fyne.NewMenuItem(words.CopyMessage, c.copyText),
 		fyne.NewMenuItem(words.CopySessionKey, c.drawer.copyKey),
-	), canvas, e.AbsolutePosition)
+	}
+	presses := c.veil.presses()
+	if len(presses) > 0 {
+		items = append(items, fyne.NewMenuItemSeparator())
+	}
+	for _, p := range presses {
+		items = append(items, fyne.NewMenuItem(p.text, p.do))
+	}
+	return items
 }
 
 // MouseIn shows the button that copies the message.
@@ -148,23 +168,16 @@ func (c *card) MouseOut() {
 
 // MouseMoved explains what is hidden under the pointer, and spells out the time.
 func (c *card) MouseMoved(e *desktop.MouseEvent) {
-	tips, text := c.drawer.tips, c.tipAt(e.Position)
-	switch {
-	case text == "":
-		tips.Tell(c, "", false)
-	case text != tips.Text():
-		driver := fyne.CurrentApp().Driver()
-		at := driver.AbsolutePositionForObject(c).Subtract(driver.AbsolutePositionForObject(tips))
-		tips.ShowAt(c, text, at.Add(e.Position).AddXY(0, 14))
-	}
+	c.drawer.tips.Point(c, c.tipAt(e.Position), e.Position)
 }
 
 // tipAt is the tip for a place on the card: the line over the message tells when it was written.
 func (c *card) tipAt(at fyne.Position) string {
+	if kind, hidden := c.body.HiddenAt(at.Subtract(c.body.Position())); hidden {
+		return words.HiddenTip(kind)
+	}
 	switch {
-	case c.body.HiddenAt(at.Subtract(c.body.Position())):
-		return words.HiddenTip
-	case at.Y >= c.captionTop() && at.Y < c.bodyTop() && at.X < bodyWidth(c.width)/2:
+	case at.Y >= c.captionTop() && at.Y < c.captionEnd() && at.X < bodyWidth(c.width)/2:
 		return words.WhenFull(c.entry.message.At, c.drawer.now)
 	default:
 		return ""

@@ -54,6 +54,7 @@ func (r *cardRenderer) Layout(size fyne.Size) {
 	r.layoutHeadings(size.Width)
 	r.layoutCaption(size.Width)
 	width := bodyWidth(size.Width)
+	c.veil.layout(fyne.NewPos(cardSide, c.captionEnd()), width)
 	c.body.Move(fyne.NewPos(cardSide, c.bodyTop()))
 	height := c.body.HeightFor(width)
 	c.body.Resize(fyne.NewSize(width, height))
@@ -131,7 +132,9 @@ func (r *cardRenderer) collect() {
 	for _, o := range r.headings {
 		r.objects = append(r.objects, o)
 	}
-	r.objects = append(r.objects, r.role, r.time, c.body, c.copy)
+	r.objects = append(r.objects, r.role, r.time)
+	r.objects = append(r.objects, c.veil.objects()...)
+	r.objects = append(r.objects, c.body, c.copy)
 	if c.entry.left > 0 {
 		r.objects = append(r.objects, c.more)
 	}

@@ -27,6 +27,9 @@ type Actions struct {
 	More func(before bool)
 	// ShowWhole asks to show a long message whole.
 	ShowWhole func(state.MessageRef)
+	// ShowHidden asks to show a message with what is hidden in it, HideAgain to end that.
+	ShowHidden func(state.MessageRef)
+	HideAgain  func()
 	// Copy puts text on the clipboard and tells the person notice.
 	Copy func(text, notice string)
 	// Typed gets letters; they belong to the search field.
@@ -77,6 +80,12 @@ func (a Actions) filled() Actions {
 	}
 	if a.ShowWhole == nil {
 		a.ShowWhole = func(state.MessageRef) {}
+	}
+	if a.ShowHidden == nil {
+		a.ShowHidden = func(state.MessageRef) {}
+	}
+	if a.HideAgain == nil {
+		a.HideAgain = func() {}
 	}
 	if a.Copy == nil {
 		a.Copy = func(string, string) {}
@@ -143,9 +152,10 @@ func samePlain(a, b state.Drawer) bool {
 		failure                                   *state.Failure
 		before, after, anchors, current, unlisted int
 		anchor                                    state.MessageRef
+		shown                                     state.Shown
 	}
 	of := func(s state.Drawer) plain {
-		return plain{s.Open, s.Loading, s.LoadingMore, s.Failure, s.Before, s.After, s.AnchorCount, s.Current, s.Unlisted, s.Anchor}
+		return plain{s.Open, s.Loading, s.LoadingMore, s.Failure, s.Before, s.After, s.AnchorCount, s.Current, s.Unlisted, s.Anchor, s.Shown}
 	}
 	return of(a) == of(b)
 }

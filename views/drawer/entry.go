@@ -25,13 +25,15 @@ type entry struct {
 	hit bool
 	// left counts the runes that are not shown.
 	left int
+	// shown is the text with what is hidden elsewhere, if it is this message that is shown so.
+	shown state.Shown
 }
 
 func (e entry) equal(o entry) bool {
 	return e.ref == o.ref && e.message.Text == o.message.Text && e.message.Role == o.message.Role &&
 		e.message.At.Equal(o.message.At) && e.message.Rewound == o.message.Rewound &&
 		slices.Equal(e.message.Hidden, o.message.Hidden) && slices.Equal(e.marks, o.marks) &&
-		slices.Equal(e.headings, o.headings) && e.clock == o.clock && e.hit == o.hit && e.left == o.left
+		slices.Equal(e.headings, o.headings) && e.clock == o.clock && e.hit == o.hit && e.left == o.left && e.shown == o.shown
 }
 
 // entries makes the entries of a conversation as seen from now.
@@ -53,8 +55,11 @@ func entries(s state.Drawer, now time.Time) []entry {
 		}
 		e.headings = headings(before, m, windows, now)
 		e.hit = e.ref == current
+		if e.ref == s.Shown.Message {
+			e.shown = s.Shown
+		}
 		if !s.Whole[e.ref] {
-			e.left = runesLeft(m.Text, e.marks)
+			e.left = runesLeft(e.text())
 		}
 		all[i] = e
 	}
@@ -76,21 +81,33 @@ func headings(before *data.Message, m data.Message, windows map[data.SessionID]d
 	return all
 }
 
-// shown is the part of a message's text that is shown, with the spans that lie in it.
-func (e entry) shown() (string, []data.Span, []data.Hidden) {
-	text := e.message.Text
+// text is the whole text that is shown and its marks. Those of the redacted text say nothing about the other one.
+func (e entry) text() (string, []data.Span) {
+	if e.revealed() {
+		return e.shown.Text, nil
+	}
+	return e.message.Text, e.marks
+}
+
+// visible is the part of the text that is shown, with the spans that lie in it.
+func (e entry) visible() (string, []data.Span, []data.Hidden) {
+	text, all := e.text()
+	spans := e.message.Hidden
+	if e.revealed() {
+		spans = nil
+	}
 	if e.left == 0 {
-		return text, e.marks, e.message.Hidden
+		return text, all, spans
 	}
 	end := len(text) - bytesOfLast(text, e.left)
 	var hidden []data.Hidden
-	for _, h := range e.message.Hidden {
+	for _, h := range spans {
 		if h.End <= end {
 			hidden = append(hidden, h)
 		}
 	}
 	var marks []data.Span
-	for _, m := range e.marks {
+	for _, m := range all {
 		if m.End <= end {
 			marks = append(marks, m)
 		}

@@ -68,7 +68,7 @@ func TestShown(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			e := entry{message: data.Message{Text: tt.text, Hidden: tt.hidden}, marks: tt.marks, left: runesLeft(tt.text, tt.marks)}
-			text, marks, _ := e.shown()
+			text, marks, _ := e.visible()
 			if got := len([]rune(text)); got != tt.runes || e.left != tt.left {
 				t.Errorf("%d runes, %d left; want %d, %d", got, e.left, tt.runes, tt.left)
 			}
@@ -85,7 +85,7 @@ func TestASpanThatIsCutIntoIsLeftOut(t *testing.T) {
 		marks:   []data.Span{{Start: 0, End: 1}, {Start: 3995, End: 4005}},
 	}
 	e.left = runesLeft(e.message.Text, e.marks)
-	_, marks, hidden := e.shown()
+	_, marks, hidden := e.visible()
 	if len(marks) != 1 || len(hidden) != 0 {
 		t.Errorf("marks %v, hidden %v", marks, hidden)
 	}
@@ -100,7 +100,7 @@ func FuzzEntry(f *testing.F) {
 		}
 		marks := []data.Span{{Start: start, End: end}}
 		e := entry{message: data.Message{Text: text}, marks: marks, left: runesLeft(text, marks)}
-		shown, _, _ := e.shown()
+		shown, _, _ := e.visible()
 		if !strings.HasPrefix(text, shown) || e.left < 0 {
 			t.Errorf("%d of %d bytes, %d left", len(shown), len(text), e.left)
 		}

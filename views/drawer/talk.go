@@ -26,6 +26,8 @@ type talk struct {
 	follow  bool
 	counted int
 	asked   map[ask]bool
+	// forgot is the showing of hidden text that was ended since its message is out of sight.
+	forgot int
 }
 
 // ask is an edge at which a further page was asked for: the message there, and the side.
@@ -181,6 +183,7 @@ func (t *talk) rescale() {
 func (t *talk) draw() {
 	y := t.scroll.Offset.Y
 	t.column.show(y, y+t.scroll.Size().Height)
+	t.forget()
 }
 
 // moved follows a scroll by the person.

@@ -14,12 +14,12 @@ func TestHiddenTextHasATip(t *testing.T) {
 	d, _, _ := opened(t, fyne.NewSize(600, 500))
 	s := talkOf(0, 1)
 	s.Messages[0].Text = "sk-abc…wxyz"
-	s.Messages[0].Hidden = []data.Hidden{{Span: data.Span{Start: 0, End: len("sk-abc…wxyz")}}}
+	s.Messages[0].Hidden = []data.Hidden{{Span: data.Span{Start: 0, End: len("sk-abc…wxyz")}, Kind: "private-key"}}
 	d.Set(s, now)
 	c := d.talk.column.byRef[ref(0)]
 	over := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: c.body.Position().AddXY(10, 5)}}
 	c.MouseMoved(over)
-	if d.tips.Text() != words.HiddenTip {
+	if d.tips.Text() != words.HiddenTip("private-key") {
 		t.Errorf("tip %q", d.tips.Text())
 	}
 	c.MouseOut()

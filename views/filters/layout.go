@@ -7,38 +7,73 @@ import (
 	"github.com/wordwake/wordwake/views/theme"
 )
 
-// container keeps the parts in the order of the Tab key: pills, link, order; the count cannot have the keyboard.
+// container keeps the parts in the order of the Tab key: pills, link, order, chips; the count cannot have the keyboard.
 func container(r *Row) *fyne.Container {
 	return &fyne.Container{
-		Layout:  &layout{row: r},
-		Objects: []fyne.CanvasObject{r.pills[Agents], r.pills[Time], r.pills[Who], r.clear, r.count, r.pills[Order]},
+		Layout: &layout{row: r},
+		Objects: []fyne.CanvasObject{
+			r.pills[Agents], r.pills[Time], r.pills[Who], r.clear, r.count, r.pills[Order], r.chips[hiddenChip], r.chips[sightChip],
+		},
 	}
 }
 
 const gap = 8
 
-// layout puts the order at the right and the count beside it; the count is cut when there is no room for all of it.
+// layout puts the order at the right and the count beside it; chips have a line of their own, which then has the count too.
 type layout struct{ row *Row }
 
 func (l *layout) MinSize([]fyne.CanvasObject) fyne.Size {
-	width := float32(0)
-	for _, p := range l.row.pills {
+	return fyne.NewSize(max(l.row.pillsWidth(), l.row.chipsWidth()), theme.Size(theme.SizePill))
+}
+
+// pillsWidth is the width of the line of pills.
+func (r *Row) pillsWidth() float32 {
+	width := float32(-gap)
+	for _, p := range r.pills {
 		width += p.MinSize().Width + gap
 	}
-	if l.row.clear.Visible() {
-		width += l.row.clear.MinSize().Width + gap
+	if r.clear.Visible() {
+		width += r.clear.MinSize().Width + gap
 	}
-	return fyne.NewSize(width-gap, theme.Size(theme.SizePill))
+	return width
+}
+
+// chipsWidth is the width of the line of chips, 0 without any.
+func (r *Row) chipsWidth() float32 {
+	width := float32(0)
+	for _, c := range r.chips {
+		if c.Visible() {
+			width += c.MinSize().Width + gap
+		}
+	}
+	return max(width-gap, 0)
 }
 
 // HeightFor is the height that the row needs at a width: a count that does not fit between the pills gets a line of its
 // own, since it is what a person looks for after typing.
 func (r *Row) HeightFor(width float32) float32 {
-	pill := theme.Size(theme.SizePill)
-	if r.full == "" || r.countWidth() <= width-(&layout{r}).MinSize(nil).Width-gap {
-		return pill
+	height := r.lines()
+	if r.full == "" || r.countWidth() <= width-r.lastLine()-gap {
+		return height
 	}
-	return pill + gap/2 + fyne.MeasureText("X", theme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Height
+	return height + gap/2 + fyne.MeasureText("X", theme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Height
+}
+
+// lines is the height of the pills and of the chips under them.
+func (r *Row) lines() float32 {
+	pill := theme.Size(theme.SizePill)
+	if r.chipsWidth() > 0 {
+		return 2*pill + gap/2
+	}
+	return pill
+}
+
+// lastLine is how much of the line that has the count is taken.
+func (r *Row) lastLine() float32 {
+	if chips := r.chipsWidth(); chips > 0 {
+		return chips
+	}
+	return r.pillsWidth()
 }
 
 func (r *Row) countWidth() float32 {
@@ -47,25 +82,33 @@ func (r *Row) countWidth() float32 {
 
 func (l *layout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	r := l.row
-	x := float32(0)
-	for _, o := range []fyne.CanvasObject{r.pills[Agents], r.pills[Time], r.pills[Who], r.clear} {
-		if !o.Visible() {
-			continue
-		}
-		min := o.MinSize()
-		o.Move(fyne.NewPos(x, 0))
-		o.Resize(min)
-		x += min.Width + gap
-	}
+	pill := theme.Size(theme.SizePill)
+	left := place(0, 0, r.pills[Agents], r.pills[Time], r.pills[Who], r.clear)
 	order := r.pills[Order].MinSize()
 	right := size.Width - order.Width
 	r.pills[Order].Move(fyne.NewPos(right, 0))
 	r.pills[Order].Resize(order)
-	if pill := theme.Size(theme.SizePill); size.Height > pill {
-		l.count(0, size.Width, pill+gap/2, size.Height)
-	} else {
-		l.count(x, right-gap, 0, pill)
+	under := place(0, pill+gap/2, r.chips[hiddenChip], r.chips[sightChip])
+	switch lines := r.lines(); {
+	case size.Height > lines:
+		l.count(0, size.Width, lines+gap/2, size.Height)
+	case lines > pill:
+		l.count(under, size.Width, pill+gap/2, lines)
+	default:
+		l.count(left, right-gap, 0, pill)
 	}
+}
+
+// place puts what is seen of some objects side by side, and tells where the next one would stand.
+func place(x, y float32, objects ...fyne.CanvasObject) float32 {
+	for _, o := range objects {
+		if o.Visible() {
+			o.Move(fyne.NewPos(x, y))
+			o.Resize(o.MinSize())
+			x += o.MinSize().Width + gap
+		}
+	}
+	return x
 }
 
 // count puts the count at the right end of its room.

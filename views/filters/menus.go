@@ -31,8 +31,9 @@ func item(label string, checked bool, chosen func()) *fyne.MenuItem {
 }
 
 func (r *Row) agentItems() []*fyne.MenuItem {
-	items := []*fyne.MenuItem{item(words.AllAgents, len(r.now.Agents) == 0, func() {
-		r.change(func(f *state.Filters) { f.Agents = nil })
+	everything := len(r.now.Agents) == 0 && r.now.Sight == state.Sight{}
+	items := []*fyne.MenuItem{item(words.Everything, everything, func() {
+		r.change(func(f *state.Filters) { f.Agents, f.Sight = nil, state.Sight{} })
 	})}
 	if len(r.agents) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator())
@@ -40,7 +41,7 @@ func (r *Row) agentItems() []*fyne.MenuItem {
 	for _, a := range r.agents {
 		items = append(items, item(words.FoundAgent(a), slices.Contains(r.now.Agents, a.ID), func() { r.toggle(a.ID) }))
 	}
-	return items
+	return append(items, fyne.NewMenuItemSeparator(), item(words.SightEntry, r.now.Sight != state.Sight{}, r.act.AskSight))
 }
 
 // toggle adds an agent to the chosen ones or takes it away. All of them are the same as none chosen.
@@ -80,7 +81,9 @@ func (r *Row) whoItems() []*fyne.MenuItem {
 			r.change(func(f *state.Filters) { f.Role = who })
 		}))
 	}
-	return items
+	return append(items, fyne.NewMenuItemSeparator(), item(words.OnlyHidden, r.now.Hidden, func() {
+		r.change(func(f *state.Filters) { f.Hidden = !f.Hidden })
+	}))
 }
 
 func (r *Row) orderItems() []*fyne.MenuItem {

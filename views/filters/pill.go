@@ -16,9 +16,11 @@ import (
 // pill is a button that shows a choice and opens its menu.
 type pill struct {
 	widget.BaseWidget
-	sink    keys.Sink
-	open    func(keyboard bool)
-	text    string
+	sink keys.Sink
+	open func(keyboard bool)
+	text string
+	// icon stands behind the text: an arrow, or the cross of a chip.
+	icon    fyne.ThemeIconName
 	chosen  bool
 	hovered bool
 	focused bool
@@ -31,7 +33,7 @@ var (
 )
 
 func newPill(sink keys.Sink, open func(keyboard bool)) *pill {
-	p := &pill{sink: sink, open: open}
+	p := &pill{sink: sink, open: open, icon: fynetheme.IconNameArrowDropDown}
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -70,12 +72,25 @@ func (p *pill) look(what *bool, on bool) {
 // TypedRune does nothing: a space opens the menu as a key.
 func (p *pill) TypedRune(rune) {}
 
-// TypedKey opens the menu on Space, Enter and Down, and lends the rest.
+// TypedKey opens the menu on Space, Enter and Down, and lends the rest. A chip goes on Delete and Backspace too.
 func (p *pill) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyDown:
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		p.open(true)
+	case fyne.KeyDown:
+		p.when(p.icon == fynetheme.IconNameArrowDropDown, e)
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		p.when(p.icon == fynetheme.IconNameCancel, e)
 	default:
+		p.sink.Key(keys.Filters, e.Name)
+	}
+}
+
+// when presses the pill on a key that has a meaning for it, and lends the key otherwise.
+func (p *pill) when(own bool, e *fyne.KeyEvent) {
+	if own {
+		p.open(true)
+	} else {
 		p.sink.Key(keys.Filters, e.Name)
 	}
 }
@@ -92,7 +107,7 @@ func (p *pill) CreateRenderer() fyne.WidgetRenderer {
 		p:     p,
 		box:   canvas.NewRectangle(color.Transparent),
 		label: canvas.NewText("", color.Transparent),
-		icon:  canvas.NewImageFromResource(fynetheme.Icon(fynetheme.IconNameArrowDropDown)),
+		icon:  canvas.NewImageFromResource(fynetheme.Icon(p.icon)),
 	}
 	r.label.TextStyle.Bold = true
 	r.icon.FillMode = canvas.ImageFillContain
@@ -153,7 +168,7 @@ func (r *pillRenderer) Refresh() {
 	}
 	r.label.Text, r.label.TextSize = p.text, theme.Size(fynetheme.SizeNameText)
 	r.label.Color = theme.Color(fynetheme.ColorNameForeground)
-	r.icon.Resource = fynetheme.Icon(fynetheme.IconNameArrowDropDown)
+	r.icon.Resource = fynetheme.Icon(p.icon)
 	r.icon.Refresh()
 	r.Layout(p.Size())
 	canvas.Refresh(p)

@@ -24,6 +24,8 @@ type Actions struct {
 	Clear func()
 	// AskDays asks for two days; done is called when the person gives them. A zero day is no bound.
 	AskDays func(since, until time.Time, done func(since, until time.Time))
+	// AskSight asks with the eyes of which session to look, and changes the filters accordingly.
+	AskSight func()
 }
 
 // Menu is one of the menus of the row.
@@ -43,6 +45,7 @@ type Row struct {
 	act    Actions
 	root   *fyne.Container
 	pills  [menus]*pill
+	chips  [chips]*pill
 	clear  *keys.Link
 	count  *canvas.Text
 	full   string
@@ -57,6 +60,8 @@ func New(act Actions, sink keys.Sink) *Row {
 	for m := range menus {
 		r.pills[m] = newPill(sink, func(keyboard bool) { r.show(m, keyboard) })
 	}
+	r.chips[hiddenChip] = newChip(sink, func() { r.remove(hiddenChip, func(f *state.Filters) { f.Hidden = false }) })
+	r.chips[sightChip] = newChip(sink, func() { r.remove(sightChip, func(f *state.Filters) { f.Sight = state.Sight{} }) })
 	r.clear = keys.NewLink(words.ClearFilters, keys.Filters, sink, func() { act.Clear() })
 	r.clear.Hide()
 	r.root = container(r)
@@ -93,6 +98,10 @@ func (r *Row) label() {
 	r.pills[Time].set(words.TimeChosen(r.now), r.now.Time != state.TimeAny)
 	r.pills[Who].set(words.RoleChosen(r.now.Role), r.now.Role != data.RoleAny)
 	r.pills[Order].set(words.OrderChosen(r.now.Order), false)
+	r.chips[hiddenChip].set(words.OnlyHidden, true)
+	r.chips[sightChip].set(words.SightChosen(r.now.Sight), true)
+	r.chips[hiddenChip].Hidden = !r.now.Hidden
+	r.chips[sightChip].Hidden = r.now.Sight == state.Sight{}
 }
 
 // show opens a menu under its pill. The keyboard goes back to where it was when the menu closes, because the menu lies in

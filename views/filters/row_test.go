@@ -19,6 +19,7 @@ type bench struct {
 	win     fyne.Window
 	got     []state.Filters
 	cleared int
+	sights  int
 }
 
 func newBench(t *testing.T, f state.Filters) *bench {
@@ -31,6 +32,7 @@ func newBench(t *testing.T, f state.Filters) *bench {
 		AskDays: func(_, _ time.Time, done func(since, until time.Time)) {
 			done(time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 7, 14, 0, 0, 0, 0, time.UTC))
 		},
+		AskSight: func() { b.sights++ },
 	}, keys.Nowhere{})
 	b.win = test.NewTempWindow(t, b.row.Object())
 	b.win.SetPadded(false)
@@ -51,7 +53,7 @@ func TestAChoiceReportsTheFilters(t *testing.T) {
 		{"an agent narrows to that agent", state.Filters{}, Agents, "main   214 sessions", main},
 		{"the chosen agent again is everyone", main, Agents, "main   214 sessions", state.Filters{}},
 		{"the last of all agents is everyone", main, Agents, "home   1 session", state.Filters{}},
-		{"everyone", main, Agents, "All agents", state.Filters{}},
+		{"everyone", main, Agents, "Everything (all agents)", state.Filters{}},
 		{"a time", state.Filters{}, Time, "Last 7 days", state.Filters{Time: state.TimeWeek}},
 		{"two days", state.Filters{}, Time, "Between…", state.Filters{
 			Time: state.TimeBetween, Since: time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2026, 7, 14, 0, 0, 0, 0, time.UTC),

@@ -8,9 +8,10 @@ import (
 
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/views/keys"
+	"github.com/wordwake/wordwake/views/tips"
 )
 
-// Actions are what the person does in the list. None may be nil.
+// Actions are what the person does in the list. None but Tips may be nil.
 type Actions struct {
 	// Highlight is called when another row is highlighted by the person.
 	Highlight func(state.RowID)
@@ -18,6 +19,8 @@ type Actions struct {
 	Open func(row state.RowID, focus bool)
 	// Fold asks to fold or unfold a session.
 	Fold func(row state.RowID, folded bool)
+	// Tips shows what hidden text under the pointer stands for; nil shows nothing.
+	Tips *tips.Layer
 }
 
 // List is the list. Make one with New; use it on the UI goroutine only.

@@ -72,11 +72,32 @@ func (r *row) Tapped(*fyne.PointEvent) {
 // MouseIn shows that the row can be clicked.
 func (r *row) MouseIn(*desktop.MouseEvent) { r.hover(true) }
 
-// MouseMoved does nothing.
-func (r *row) MouseMoved(*desktop.MouseEvent) {}
+// MouseMoved explains what is hidden under the pointer.
+func (r *row) MouseMoved(e *desktop.MouseEvent) {
+	if r.list.act.Tips != nil {
+		r.list.act.Tips.Point(r, r.tipAt(e.Position), e.Position)
+	}
+}
+
+// tipAt is the tip for a place on the row, or empty.
+func (r *row) tipAt(at fyne.Position) string {
+	if r.text == nil || !r.text.Visible() {
+		return ""
+	}
+	kind, hidden := r.text.HiddenAt(at.Subtract(r.text.Position()))
+	if !hidden {
+		return ""
+	}
+	return words.HiddenTip(kind)
+}
 
 // MouseOut ends MouseIn.
-func (r *row) MouseOut() { r.hover(false) }
+func (r *row) MouseOut() {
+	r.hover(false)
+	if r.list.act.Tips != nil {
+		r.list.act.Tips.Tell(r, "", false)
+	}
+}
 
 func (r *row) hover(on bool) {
 	if r.hovered == on {

@@ -18,13 +18,18 @@ const (
 	Find
 	CopyMessage
 	CopyKey
+	CopyShown
 	ClearFilters
 	Settings
+	Secrets
 
 	AgentMenu
 	TimeMenu
 	WhoMenu
 	OrderMenu
+	OnlyHidden
+	Sight
+	ShowHidden
 	NextMatch
 	PreviousMatch
 	NextInSession

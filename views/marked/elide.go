@@ -23,7 +23,7 @@ func elide(p paragraph, width float32, m *metrics) line {
 	}
 	p, cut := reveal(p, room, m)
 	if cut {
-		p = append(paragraph{{ellipsis, 0}}, p...)
+		p = append(paragraph{{text: ellipsis}}, p...)
 	}
 	if p.width(m) <= width {
 		return line(p)
@@ -42,7 +42,7 @@ func head(p paragraph, room float32, m *metrics) line {
 			continue
 		}
 		if fit := fitting(part, room, m); fit != "" {
-			l = append(l, piece{fit, part.look})
+			l = append(l, piece{fit, part.look, part.kind})
 		}
 		break
 	}
@@ -52,7 +52,7 @@ func head(p paragraph, room float32, m *metrics) line {
 			return l
 		}
 	}
-	return append(l, piece{ellipsis, 0})
+	return append(l, piece{text: ellipsis})
 }
 
 // fitting is the longest start of a piece that fits, whole characters only. What stands for a secret may lose its note, not
@@ -114,7 +114,7 @@ func dropStart(p paragraph, first int, wide float32, m *metrics) paragraph {
 	if tail == "" {
 		return p[start:]
 	}
-	return append(paragraph{{tail, p[start-1].look}}, p[start:]...)
+	return append(paragraph{{text: tail, look: p[start-1].look}}, p[start:]...)
 }
 
 // lastWords is the longest run of whole words at the end of a piece that is at most wide.

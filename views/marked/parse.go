@@ -23,6 +23,8 @@ const (
 type piece struct {
 	text string
 	look look
+	// kind is what the bullets of a hidden piece stand for.
+	kind string
 }
 
 // paragraph is what stands between two line breaks.
@@ -43,7 +45,7 @@ func parse(text string, marks []data.Span, hidden []data.Hidden) []paragraph {
 		rest := p.text
 		for {
 			head, tail, more := strings.Cut(rest, "\n")
-			paragraphs = add(paragraphs, piece{clean(head), p.look})
+			paragraphs = add(paragraphs, piece{clean(head), p.look, p.kind})
 			if !more {
 				break
 			}
@@ -70,7 +72,7 @@ func parseLine(text string, marks []data.Span, hidden []data.Hidden) paragraph {
 			}
 			gap = space || gap && unicode.IsControl(r)
 		}
-		line = add(line, piece{b.String(), p.look})
+		line = add(line, piece{b.String(), p.look, p.kind})
 	}
 	return line[0]
 }
@@ -95,7 +97,7 @@ func pieces(text string, marks []data.Span, hidden []data.Hidden) []piece {
 		if touched(h.Span, marks) {
 			l |= lookMatch
 		}
-		all = append(all, piece{bullets, l})
+		all = append(all, piece{bullets, l, h.Kind})
 		at = h.End
 	}
 	return append(all, marked(text, at, len(text), marks)...)
@@ -110,13 +112,13 @@ func marked(text string, start, end int, marks []data.Span) []piece {
 			continue
 		}
 		if from > start {
-			all = append(all, piece{text[start:from], 0})
+			all = append(all, piece{text: text[start:from]})
 		}
-		all = append(all, piece{text[from:to], lookMatch})
+		all = append(all, piece{text: text[from:to], look: lookMatch})
 		start = to
 	}
 	if start < end {
-		all = append(all, piece{text[start:end], 0})
+		all = append(all, piece{text: text[start:end]})
 	}
 	return all
 }

@@ -139,24 +139,24 @@ func (t *Text) FirstMatch() (y float32, ok bool) {
 	return 0, false
 }
 
-// HiddenAt tells whether bullets are drawn at a position inside of the text.
-func (t *Text) HiddenAt(pos fyne.Position) bool {
+// HiddenAt tells the kind of what is hidden at a position inside of the text; ok is false where no bullets are drawn.
+func (t *Text) HiddenAt(pos fyne.Position) (kind string, ok bool) {
 	if t.metrics == nil || pos.Y < 0 {
-		return false
+		return "", false
 	}
 	i := int(pos.Y / t.metrics.pitch)
 	if i >= len(t.lines) {
-		return false
+		return "", false
 	}
 	var x float32
 	for _, p := range t.lines[i] {
 		w := t.metrics.drawn(p.text, p.look)
 		if pos.X >= x && pos.X < x+w {
-			return p.look&lookHidden != 0
+			return p.kind, p.look&lookHidden != 0
 		}
 		x += w
 	}
-	return false
+	return "", false
 }
 
 // MinSize is the smallest width in which a word or two can be read, and the height for the present width.

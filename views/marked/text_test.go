@@ -42,24 +42,24 @@ func TestPieces(t *testing.T) {
 		hidden []data.Hidden
 		want   []piece
 	}{
-		"a text without spans is one piece": {text: "abc", want: []piece{{"abc", 0}}},
+		"a text without spans is one piece": {text: "abc", want: []piece{{text: "abc"}}},
 		"an empty text is nothing":          {},
 		"bullets stand for what is hidden": {
 			text: text, marks: []data.Span{backup}, hidden: []data.Hidden{{Span: key}},
-			want: []piece{{"the key ", 0}, {bullets, lookHidden}, {" of ", 0}, {"backup", lookMatch}},
+			want: []piece{{text: "the key "}, {text: bullets, look: lookHidden}, {text: " of "}, {text: "backup", look: lookMatch}},
 		},
 		"a mark on something hidden shows on the bullets": {
 			text: text, marks: []data.Span{{Start: key.Start - 4, End: key.Start + 3}}, hidden: []data.Hidden{{Span: key}},
-			want: []piece{{"the ", 0}, {"key ", lookMatch}, {bullets, lookHidden | lookMatch}, {" of backup", 0}},
+			want: []piece{{text: "the "}, {text: "key ", look: lookMatch}, {text: bullets, look: lookHidden | lookMatch}, {text: " of backup"}},
 		},
 		"spans beyond the text are left out": {
 			text: "abc", marks: []data.Span{{Start: 2, End: 9}, {Start: -1, End: 2}, {Start: 2, End: 1}},
-			hidden: []data.Hidden{{Span: data.Span{Start: 1, End: 4}}}, want: []piece{{"abc", 0}},
+			hidden: []data.Hidden{{Span: data.Span{Start: 1, End: 4}}}, want: []piece{{text: "abc"}},
 		},
-		"spans inside a rune are left out": {text: "é", marks: []data.Span{{Start: 1, End: 2}}, want: []piece{{"é", 0}}},
+		"spans inside a rune are left out": {text: "é", marks: []data.Span{{Start: 1, End: 2}}, want: []piece{{text: "é"}}},
 		"spans out of order are left out": {
 			text: "abcd", marks: []data.Span{{Start: 2, End: 3}, {Start: 0, End: 1}},
-			want: []piece{{"ab", 0}, {"c", lookMatch}, {"d", 0}},
+			want: []piece{{text: "ab"}, {text: "c", look: lookMatch}, {text: "d"}},
 		},
 	}
 	for name, tt := range tests {
@@ -74,7 +74,7 @@ func TestPieces(t *testing.T) {
 
 func TestParseGivesCodeItsLook(t *testing.T) {
 	got := parse("see\n```go\nx := 1\n```\nso", nil, nil)
-	want := []paragraph{{{"see", 0}}, {{"```go", lookCode | lookMuted}}, {{"x := 1", lookCode}}, {{"```", lookCode | lookMuted}}, {{"so", 0}}}
+	want := []paragraph{{{text: "see"}}, {{text: "```go", look: lookCode | lookMuted}}, {{text: "x := 1", look: lookCode}}, {{text: "```", look: lookCode | lookMuted}}, {{text: "so"}}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(piece{})); diff != "" {
 		t.Errorf("parse (-want +got):\n%s", diff)
 	}
@@ -82,7 +82,7 @@ func TestParseGivesCodeItsLook(t *testing.T) {
 
 func TestParseTakesAwayWhatCannotBeDrawn(t *testing.T) {
 	got := parse("a\tb\r\nc\x00\xffd\u2028e", nil, nil)
-	want := []paragraph{{{"a    b", 0}}, {{"c\uFFFDd e", 0}}}
+	want := []paragraph{{{text: "a    b"}}, {{text: "c\uFFFDd e"}}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(piece{})); diff != "" {
 		t.Errorf("parse (-want +got):\n%s", diff)
 	}
@@ -224,11 +224,17 @@ func TestABlockDrawsOnlyWhatIsInSight(t *testing.T) {
 func TestHiddenPartsAreFoundUnderThePointer(t *testing.T) {
 	themed(t)
 	text := "key sk-abc…wxyz."
-	w, shown := shownAt(400, Block, text, nil, []data.Hidden{{Span: span(text, "sk-abc…wxyz")}})
+	w, shown := shownAt(400, Block, text, nil, []data.Hidden{{Span: span(text, "sk-abc…wxyz"), Kind: "key"}})
 	equal(t, "key "+bullets+".", shown)
 	x := w.metrics.drawn("key ", 0) + 5
-	if !w.HiddenAt(fyne.NewPos(x, 4)) || w.HiddenAt(fyne.NewPos(2, 4)) || w.HiddenAt(fyne.NewPos(x, 400)) {
-		t.Error("the hidden part is not where it is drawn")
+	for _, tt := range []struct {
+		at   fyne.Position
+		kind string
+		ok   bool
+	}{{fyne.NewPos(x, 4), "key", true}, {fyne.NewPos(2, 4), "", false}, {fyne.NewPos(x, 400), "", false}} {
+		if kind, ok := w.HiddenAt(tt.at); kind != tt.kind || ok != tt.ok {
+			t.Errorf("at %v: got %q, %v", tt.at, kind, ok)
+		}
 	}
 }
 

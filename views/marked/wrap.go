@@ -162,7 +162,7 @@ func (c *cutter) each(from, to int, f func(piece)) {
 		p := c.pieces[i]
 		end := start + len(p.text)
 		if a, b := max(from, start), min(to, end); a < b {
-			f(piece{p.text[a-start : b-start], p.look})
+			f(piece{p.text[a-start : b-start], p.look, p.kind})
 		}
 		start = end
 	}

@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"strings"
-
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/wordwake/wordwake/app/state"
@@ -37,26 +35,24 @@ func InList(s state.State) (Content, bool) {
 	switch {
 	case s.Failure != nil:
 		return failed(s.Failure), true
-	case blank(s.Query) && s.Trouble != nil:
+	case s.Browsing() && s.Trouble != nil:
 		return failed(s.Trouble), true
-	case blank(s.Query) && s.Filters.Narrowed():
+	case s.Browsing() && s.Filters.Narrowed():
 		return Content{
 			Icon: fynetheme.IconNameSearch, Title: words.NoSessionsFit,
 			Lines:   []string{words.NoMatchSearched(s.Status.Library.Sessions, s.Filters)},
 			Buttons: []Button{{words.ClearFilters, ClearFilters, true}},
 		}, true
-	case blank(s.Query) && (s.Missing.Left > 0 || !s.Compared):
+	case s.Browsing() && (s.Missing.Left > 0 || !s.Compared):
 		return Content{Icon: fynetheme.IconNameSearch, Title: words.IndexStatus(s)[0], Lines: []string{words.SessionsAppear}}, true
-	case blank(s.Query):
+	case s.Browsing():
 		return Content{Icon: fynetheme.IconNameSearch, Title: words.NoSessionsYet}, true
-	case blank(s.Answered.Text):
+	case !s.Answered.Asks():
 		return Content{}, false
 	default:
 		return noMatch(s), true
 	}
 }
-
-func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func firstRun(f state.Found) Content {
 	c := Content{
@@ -118,7 +114,7 @@ func noMatch(s state.State) Content {
 		Title: words.NoMatchTitle(asked),
 		Lines: []string{
 			words.NoMatchSearched(s.Status.Library.Sessions, s.Answered.Filters),
-			words.NoMatchAdvice(s.Answered.Filters.Narrowed()),
+			words.NoMatchAdvice(asked != "", s.Answered.Filters.Narrowed()),
 		},
 	}
 	if d := words.Dropped(s.Results.Dropped); d != "" {

@@ -47,6 +47,19 @@ func (t *Layer) ShowAt(owner fyne.CanvasObject, text string, at fyne.Position) {
 	t.Refresh()
 }
 
+// Point shows a tip beside the pointer, which is at a place of owner; an empty text takes that of owner away. The tip does not
+// follow the pointer as long as the text is the same.
+func (t *Layer) Point(owner fyne.CanvasObject, text string, at fyne.Position) {
+	switch {
+	case text == "":
+		t.Tell(owner, "", false)
+	case text != t.text || owner != t.owner:
+		driver := fyne.CurrentApp().Driver()
+		origin := driver.AbsolutePositionForObject(owner).Subtract(driver.AbsolutePositionForObject(t))
+		t.ShowAt(owner, text, origin.Add(at).AddXY(0, 14))
+	}
+}
+
 // Clear takes the tip away.
 func (t *Layer) Clear() {
 	if t.text != "" {

@@ -35,10 +35,6 @@ const (
 	KeyCopied      = "Session key copied"
 	DetailsCopied  = "Details copied"
 
-	// HiddenTip is the tooltip of what stands for a secret; HiddenNote stands beside the bullets.
-	HiddenTip  = "Looks like a password or key. Hidden here."
-	HiddenNote = "(hidden)"
-
 	EarlierLoad   = "Earlier messages load as you scroll"
 	MoreComing    = "Reading more messages…"
 	LaterLoad     = "Later messages load as you scroll"

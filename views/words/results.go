@@ -93,12 +93,29 @@ func LeftOutShown(kind state.LeftOut) string {
 	}
 }
 
-// NoMatchTitle is the title of the page without matches.
-func NoMatchTitle(query string) string { return "No matches for " + Quoted(short(query, 60)) }
+// NoMatchTitle is the title of the page without matches. Without words, hidden text was looked for.
+func NoMatchTitle(query string) string {
+	if query == "" {
+		return "Nothing hidden was found"
+	}
+	return "No matches for " + Quoted(short(query, 60))
+}
 
 // NoMatchSearched tells what was searched: "Searched 412 sessions, all agents, any time."
 func NoMatchSearched(sessions int, f state.Filters) string {
-	return "Searched " + Sessions(sessions) + ", " + lower(AgentsChosen(f.Agents)) + ", " + lower(TimeChosen(f)) + whoSearched(f.Role) + "."
+	return "Searched " + Sessions(sessions) + ", " + lower(AgentsChosen(f.Agents)) + ", " + lower(TimeChosen(f)) + whoSearched(f.Role) + chipsSearched(f) + "."
+}
+
+// chipsSearched tells of the filters that have no pill.
+func chipsSearched(f state.Filters) string {
+	text := ""
+	if f.Hidden {
+		text = ", only what " + lower(OnlyHidden)
+	}
+	if f.Sight != (state.Sight{}) {
+		text += ", " + lower(SightChosen(f.Sight))
+	}
+	return text
 }
 
 func whoSearched(r data.Role) string {
@@ -108,12 +125,16 @@ func whoSearched(r data.Role) string {
 	return ", " + lower(RoleChosen(r))
 }
 
-// NoMatchAdvice says what to do about it.
-func NoMatchAdvice(narrowed bool) string {
-	if narrowed {
+// NoMatchAdvice says what to do about it: about the words, if there were any, and about the filters that narrow.
+func NoMatchAdvice(typed, narrowed bool) string {
+	switch {
+	case !typed:
+		return "Widen a filter to look for hidden text elsewhere."
+	case narrowed:
 		return "Check the spelling, use fewer words, or widen a filter."
+	default:
+		return "Check the spelling or use fewer words."
 	}
-	return "Check the spelling or use fewer words."
 }
 
 // NoMatchMissing is added to the page without matches while the index is incomplete, or nobody knows yet whether it is.

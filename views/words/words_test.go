@@ -189,7 +189,7 @@ func TestFaultsSayWhatWhyAndWhatNext(t *testing.T) {
 }
 
 func TestWordsThatAreNeverShown(t *testing.T) {
-	all := []string{FirstRunTitle, OnlyRead, StaysHere, NothingFoundTitle, WhatIsReadText, MakeAgainText, HiddenTip, SearchPlaceholder, WatchingSlowly, WatchingSlowlyWhy, IndexKeptAsItWas, Takes(time.Hour)}
+	all := []string{FirstRunTitle, OnlyRead, StaysHere, NothingFoundTitle, WhatIsReadText, MakeAgainText, HiddenTip(""), HiddenTip("key"), HiddenIsShown, ShowHiddenText, SecretsWhy, SecretsNone, SaveText, SightText, SearchPlaceholder, WatchingSlowly, WatchingSlowlyWhy, IndexKeptAsItWas, Takes(time.Hour)}
 	all = append(all, Tips...)
 	for _, s := range Shortcuts() {
 		all = append(all, s.Keys, s.Does)

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/views/words"
+)
+
+// textEnding is the ending of a file that gets the list as text; every other one gets it as a table.
+const textEnding = ".txt"
+
+// saveList writes the list of hidden secrets beside the loop, and says where it is or why it is not there.
+func (a *app) saveList(m listSaved) {
+	now := a.state.Now
+	a.workers.Go(func() {
+		path, err := config.Canonical(m.path)
+		if err == nil {
+			err = writeList(path, m.replace, m.secrets, now.Location())
+		}
+		if err != nil {
+			a.log.Warn("list of secrets not saved", kindOf(err))
+			a.send(noticed{unsaved(err)})
+			return
+		}
+		a.send(noticed{words.ListSaved(path)})
+	})
+}
+
+// unsaved is the reason why a list was not saved, for the person.
+func unsaved(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return words.ListExists
+	case errors.Is(err, fs.ErrNotExist):
+		return words.ListNoFolder
+	case errors.Is(err, fs.ErrPermission):
+		return words.ListNoAccess
+	case index.IsFull(err):
+		return words.ListNoRoom
+	default:
+		return words.ListUnsaved
+	}
+}
+
+// writeList writes the list into a file that only the person can read. A file that is there stays as it is unless it is to be
+// replaced, and then until the new one is whole.
+func writeList(path string, replace bool, s data.Secrets, zone *time.Location) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".wordwake-list-*") // makes it 0600
+	if err != nil {
+		return fmt.Errorf("write a list of secrets: %w", err)
+	}
+	defer func() { _ = os.Remove(file.Name()) }() // it has another name by then, or is not wanted
+	write := listTable
+	if strings.EqualFold(filepath.Ext(path), textEnding) {
+		write = listText
+	}
+	err = write(file, s, zone)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = put(file.Name(), path, replace)
+	}
+	if err != nil {
+		return fmt.Errorf("write a list of secrets: %w", err)
+	}
+	return nil
+}
+
+// put gives a whole file its name. Where another one must not be replaced, the name is taken first, so that two programs cannot
+// both have it.
+func put(from, to string, replace bool) error {
+	if !replace {
+		taken, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if err != nil {
+			return err
+		}
+		if err := taken.Close(); err != nil {
+			return err
+		}
+	}
+	return os.Rename(from, to)
+}
+
+// listTable writes the list as comma-separated values with a line of headings.
+func listTable(w io.Writer, s data.Secrets, zone *time.Location) error {
+	table := csv.NewWriter(w)
+	rows := [][]string{{"kind", "agent", "session", "key", "hidden", "messages", "first", "last", "examples"}}
+	for _, p := range s.Places {
+		rows = append(rows, []string{
+			p.Kind, cell(p.Session.Agent), cell(p.Session.Title), cell(string(p.Session.Key)), strconv.Itoa(p.Parts), strconv.Itoa(p.Messages),
+			moment(p.First, zone), moment(p.Last, zone), cell(strings.Join(p.Masks, " ")),
+		})
+	}
+	return table.WriteAll(rows)
+}
+
+// cell keeps a text from being taken for a formula by a program for tables.
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// moment is a time as a table holds it; an unknown one is empty.
+func moment(t time.Time, zone *time.Location) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(zone).Format(time.RFC3339)
+}
+
+// listText writes the list for reading, by kind and then by session.
+func listText(w io.Writer, s data.Secrets, zone *time.Location) error {
+	var b strings.Builder
+	b.WriteString(words.SecretsWhy + "\n")
+	for _, kind := range s.Kinds {
+		b.WriteString("\n" + words.SecretKind(kind) + "\n")
+		for _, p := range s.Places {
+			if p.Kind == kind.Kind {
+				b.WriteString("  " + words.SecretPlace(p, p.Last.In(zone)) + "\n")
+				b.WriteString("    " + words.Dotted(string(p.Session.Key), strings.Join(p.Masks, "  ")) + "\n")
+			}
+		}
+	}
+	if s.Limited {
+		b.WriteString("\n" + words.SecretsLimited + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,65 @@
+package words
+
+import (
+	"time"
+
+	"github.com/wordwake/wordwake/data"
+)
+
+// The page that lists where secrets are hidden.
+const (
+	SecretsTitle   = "Secrets in your history"
+	SecretsEntry   = "Secrets in your history…"
+	SecretsWhy     = "What is hidden here was once written in a conversation and still stands in your agents’ histories. Change these where they were issued, the newest first."
+	SecretsReading = "Looking through the index…"
+	SecretsNone    = "Nothing that looks like a password or key was found in your history."
+	SecretsLimited = "There are more places than are listed. The newest are shown."
+	SecretsRefresh = "Refresh"
+	SecretsOpen    = "Open session"
+	SecretsSave    = "Save list…"
+)
+
+// The question where the list is to be saved, and what came of it.
+const (
+	SaveTitle    = "Save list"
+	SaveText     = "The list holds kinds, sessions, times and masked examples, no secret. A name that ends with .txt makes a text, any other a table (CSV)."
+	SaveExample  = "~/wordwake-secrets.csv"
+	SaveName     = "wordwake-secrets.csv"
+	SaveConfirm  = "Save"
+	ListExists   = "Not saved: there is a file of that name already"
+	ListNoFolder = "Not saved: that folder does not exist"
+	ListNoAccess = "Not saved: no permission to write there"
+	ListNoRoom   = "Not saved: the disk is full"
+	ListUnsaved  = "The list could not be saved there"
+)
+
+// ListSaved tells where the list is.
+func ListSaved(path string) string { return "List saved as " + path }
+
+// SecretKind is the heading over the sessions that hold secrets of a kind.
+func SecretKind(k data.SecretKind) string {
+	return Dotted(HiddenKind(k.Kind), HiddenParts(k.Parts)+" in "+Messages(k.Messages)+" of "+Sessions(k.Sessions))
+}
+
+// HiddenParts counts what is hidden.
+func HiddenParts(n int) string { return Number(n) + " hidden" }
+
+// SecretCaption is the line under the title of a session that holds secrets.
+func SecretCaption(p data.SecretPlace, now time.Time) string {
+	return Dotted(p.Session.Agent, HiddenParts(p.Parts)+" in "+Messages(p.Messages), lastSeen(p.Last, now), SessionMark(p.Session))
+}
+
+// SecretPlace is a session that holds secrets, in one line.
+func SecretPlace(p data.SecretPlace, now time.Time) string {
+	return Dotted(p.Session.Title, p.Session.Agent, HiddenParts(p.Parts)+" in "+Messages(p.Messages), WhenFull(p.Last, now))
+}
+
+func lastSeen(t, now time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	if day := Day(t, now); day == "Today" || day == "Yesterday" {
+		return "last " + lower(When(t, now))
+	}
+	return "last " + When(t, now)
+}
