@@ -204,6 +204,7 @@ func TestDialogsCloseOnEscapeAndGiveTheKeyboardBack(t *testing.T) {
 	c := b.win.Canvas()
 	for name, open := range map[string]func(){
 		"again":     b.askRebuild,
+		"sight":     b.askSight,
 		"settings":  b.showSettings,
 		"shortcuts": b.showShortcuts,
 		"folder":    b.askFolder,

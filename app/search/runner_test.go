@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -120,6 +121,33 @@ func TestACancelledSearchIsNotDelivered(t *testing.T) {
 		synctest.Wait()
 		if len(*got) != 0 {
 			t.Errorf("delivered %v, want nothing", *got)
+		}
+	})
+}
+
+// scoped notes the scope of each query.
+type scoped struct{ scopes []data.Scope }
+
+func (s *scoped) Search(_ context.Context, q data.Query) (data.Results, error) {
+	s.scopes = append(s.scopes, q.Scope)
+	return data.Results{}, nil
+}
+
+func TestAScopeIsAskedForBeforeTheSearch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &scoped{}
+		r, got := open(t, s)
+		defer r.Close()
+		scope := data.Scope{Mode: data.ScopeTree, Of: "agent:main:main"}
+		r.Search(search.Ask{Now: true, Scope: func(context.Context) (data.Scope, error) { return scope, nil }})
+		synctest.Wait()
+		if len(s.scopes) != 1 || s.scopes[0].Of != scope.Of || s.scopes[0].Mode != scope.Mode {
+			t.Errorf("searched with %+v", s.scopes)
+		}
+		r.Search(search.Ask{Now: true, Scope: func(context.Context) (data.Scope, error) { return data.Scope{}, data.ErrNotFound }})
+		synctest.Wait()
+		if len(s.scopes) != 1 || !errors.Is((*got)[len(*got)-1].Err, data.ErrNotFound) {
+			t.Errorf("searched %d times, delivered %v; want no search of everything where the scope is not known", len(s.scopes), *got)
 		}
 	})
 }

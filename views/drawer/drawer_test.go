@@ -49,6 +49,8 @@ func opened(t *testing.T, size fyne.Size) (*Drawer, *acts, fyne.Window) {
 		NextInSession: func(delta int) { a.note("match %+d", delta) },
 		More:          func(before bool) { a.note("more %v", before) },
 		ShowWhole:     func(r state.MessageRef) { a.note("whole %s", r.ID) },
+		ShowHidden:    func(r state.MessageRef) { a.note("show %s", r.ID) },
+		HideAgain:     func() { a.note("hide") },
 		Copy:          func(text, notice string) { a.note("copy %s: %s", text, notice) },
 		Typed:         func(r rune) { a.note("typed %c", r) },
 		Key:           func(e *fyne.KeyEvent) bool { a.note("key %s", e.Name); return true },

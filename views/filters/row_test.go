@@ -43,6 +43,7 @@ func newBench(t *testing.T, f state.Filters) *bench {
 
 func TestAChoiceReportsTheFilters(t *testing.T) {
 	main := state.Filters{Agents: []string{"main"}}
+	as := state.Sight{Mode: state.SightTree, Of: "agent:main:main", Title: "Backup"}
 	for _, tt := range []struct {
 		name  string
 		from  state.Filters
@@ -59,6 +60,9 @@ func TestAChoiceReportsTheFilters(t *testing.T) {
 			Time: state.TimeBetween, Since: time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2026, 7, 14, 0, 0, 0, 0, time.UTC),
 		}},
 		{"a side", state.Filters{}, Who, "Only you", state.Filters{Role: data.RoleUser}},
+		{"hidden text", state.Filters{}, Who, "Contains hidden text", state.Filters{Hidden: true}},
+		{"hidden text or not", state.Filters{Hidden: true}, Who, "Contains hidden text", state.Filters{}},
+		{"everything, also what a session would not see", state.Filters{Sight: as}, Agents, "Everything (all agents)", state.Filters{}},
 		{"an order", state.Filters{}, Order, "Best match", state.Filters{Order: data.OrderBest}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

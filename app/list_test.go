@@ -1,0 +1,126 @@
+package app
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/views/words"
+)
+
+func someSecrets() data.Secrets {
+	last := time.Date(2026, 7, 14, 21, 4, 0, 0, time.UTC)
+	return data.Secrets{
+		Kinds: []data.SecretKind{{Kind: "key", Parts: 3, Messages: 2, Sessions: 1}},
+		Places: []data.SecretPlace{{
+			Kind: "key", Parts: 3, Messages: 2, First: last.AddDate(0, 0, -1), Last: last, Masks: []string{"ab…yz", "***"},
+			Session: data.Session{Agent: "main", Key: "agent:main:main", Title: `=HYPERLINK("x"), "quoted"`},
+		}},
+		Limited: true,
+	}
+}
+
+func TestTheListIsSavedAsATable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list.csv")
+	if err := writeList(path, false, someSecrets(), time.UTC); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]string{
+		{"kind", "agent", "session", "key", "hidden", "messages", "first", "last", "examples"},
+		{"key", "main", `'=HYPERLINK("x"), "quoted"`, "agent:main:main", "3", "2", "2026-07-13T21:04:00Z", "2026-07-14T21:04:00Z", "ab…yz ***"},
+	}
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Error(diff)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode != 0o600 {
+		t.Errorf("mode %o", mode)
+	}
+}
+
+func TestTheListIsSavedAsText(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list.TXT")
+	if err := writeList(path, false, someSecrets(), time.UTC); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{words.SecretsWhy, "Access keys · 3 hidden in 2 messages of 1 session", "agent:main:main · ab…yz  ***", words.SecretsLimited} {
+		if !strings.Contains(string(text), part) {
+			t.Errorf("%q is not in\n%s", part, text)
+		}
+	}
+}
+
+func TestAListReplacesAFileOnlyWhenAgreed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "list.csv")
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeList(path, false, someSecrets(), time.UTC); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
+		t.Errorf("got %v", err)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "mine" {
+		t.Errorf("the file holds %q", text)
+	}
+	if err := writeList(path, true, someSecrets(), time.UTC); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(path); !strings.HasPrefix(string(text), "kind,") {
+		t.Errorf("the file holds %q", text)
+	}
+	left, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(left) != 1 {
+		t.Errorf("%d files are left, %v", len(left), err)
+	}
+}
+
+func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
+	for want, err := range map[string]error{
+		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), false, someSecrets(), time.UTC),
+		words.ListNoAccess: &fs.PathError{Op: "open", Err: fs.ErrPermission},
+		words.ListUnsaved:  errors.New("odd"),
+	} {
+		if got := unsaved(err); got != want {
+			t.Errorf("%v: got %q, want %q", err, got, want)
+		}
+	}
+}
+
+func TestThePersonIsToldWhereTheListIs(t *testing.T) {
+	a := &app{ctx: t.Context(), messages: make(chan message, 9), log: slog.New(slog.NewTextHandler(io.Discard, nil)), state: state.State{Now: time.Now()}}
+	path := filepath.Join(t.TempDir(), "list.csv")
+	for _, want := range []string{"List saved as ", words.ListExists} {
+		a.take(listSaved{path: path, secrets: someSecrets()})
+		a.workers.Wait()
+		if got, ok := (<-a.messages).(noticed); !ok || !strings.HasPrefix(got.text, want) {
+			t.Errorf("got %v, want %q", got, want)
+		}
+	}
+}

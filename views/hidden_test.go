@@ -1,0 +1,323 @@
+package views
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/views/keys"
+	"github.com/wordwake/wordwake/views/theme"
+	"github.com/wordwake/wordwake/views/words"
+)
+
+const ctrlShift = ctrl | fyne.KeyModifierShift
+
+// secretive is opened with something hidden in its message.
+func secretive() state.State {
+	s := opened()
+	s.Drawer.Messages[0].Text = "the key is ***"
+	s.Drawer.Messages[0].Hidden = []data.Hidden{{Span: data.Span{Start: 11, End: 14}, Kind: "key"}}
+	return s
+}
+
+// revealed is secretive with what is hidden in its message.
+func revealed() state.State {
+	s := secretive()
+	s.Drawer.Shown = state.Shown{Number: 1, Message: state.MessageRef{Session: "s1", ID: "m1"}, Text: "the key is zebra"}
+	return s
+}
+
+func TestHiddenTextIsShownAfterAQuestionThatIsAskedOnce(t *testing.T) {
+	b := newBench(t)
+	b.Render(secretive())
+	b.shortcut(fyne.KeyH, ctrlShift)
+	if b.dialog == nil {
+		t.Fatal("nobody is asked")
+	}
+	b.want()
+	b.key(fyne.KeyReturn) // the keyboard starts on Cancel
+	b.want()
+	b.shortcut(fyne.KeyH, ctrlShift)
+	if b.dialog == nil {
+		t.Fatal("a person who said no is not asked again")
+	}
+	b.key(fyne.KeyTab)
+	b.win.Canvas().FocusNext()
+	b.key(fyne.KeyReturn)
+	b.want("show hidden m1")
+	b.shortcut(fyne.KeyH, ctrlShift)
+	b.want("show hidden m1")
+	b.Render(revealed())
+	b.shortcut(fyne.KeyH, ctrlShift)
+	b.want("hide again")
+}
+
+func TestOnlyTheShownTextItselfIsCopiedWithItsSecret(t *testing.T) {
+	b := newBench(t)
+	b.Render(revealed())
+	b.shortcut(fyne.KeyC, ctrlShift)
+	if got := b.app.Clipboard().Content(); got != "the key is ***" {
+		t.Errorf("the message is copied as %q", got)
+	}
+	b.shortcut(fyne.KeyX, ctrlShift)
+	if got := b.app.Clipboard().Content(); got != "the key is zebra" {
+		t.Errorf("the shown text is copied as %q", got)
+	}
+	b.want(words.MessageCopied, words.ShownCopied)
+	b.Render(secretive())
+	b.app.Clipboard().SetContent("")
+	b.shortcut(fyne.KeyX, ctrlShift)
+	if got := b.app.Clipboard().Content(); got != "" {
+		t.Errorf("hidden again, it is copied as %q", got)
+	}
+}
+
+func TestHiddenTextThatACoveredConversationShowsIsForgotten(t *testing.T) {
+	b := newBench(t)
+	b.win.Resize(fyne.NewSize(minWidth, minHeight))
+	b.asked = true
+	b.Render(revealed())
+	b.want()
+	b.typeText("x")
+	b.log = nil
+	b.Render(revealed())
+	b.want("hide again")
+}
+
+func TestTheMenuOffersWhatCanBeDoneWithHiddenText(t *testing.T) {
+	b := newBench(t)
+	b.Render(found())
+	m := b.menu
+	if !m.reveal.Disabled || !m.copyShown.Disabled || m.secrets.Disabled || m.onlyHidden.Checked {
+		t.Error("without a conversation")
+	}
+	s := revealed()
+	s.Filters.Hidden = true
+	b.Render(s)
+	if m.reveal.Label != words.HideAgain || m.reveal.Disabled || m.copyShown.Disabled || !m.onlyHidden.Checked {
+		t.Error("while hidden text is shown")
+	}
+	b.Render(state.State{Phase: state.PhaseNothingFound})
+	if !m.secrets.Disabled {
+		t.Error("without a history")
+	}
+	b.perform(keys.Secrets)
+	b.perform(keys.Sight)
+	b.perform(keys.OnlyHidden)
+	if b.dialog != nil || len(b.filters) > 0 {
+		t.Error("a page lets dialogs and filters through")
+	}
+}
+
+func TestOnlyHiddenTextIsListedByAKey(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	b.Render(s)
+	b.shortcut(fyne.Key5, ctrl)
+	s.Filters.Hidden = true
+	b.Render(s)
+	b.shortcut(fyne.Key5, ctrl)
+	if diff := cmp.Diff([]state.Filters{{Hidden: true}, {}}, b.filters); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestASightIsChosenForTheSessionInQuestion(t *testing.T) {
+	for name, c := range map[string]struct {
+		s    state.State
+		keys []fyne.KeyName
+		want []state.Filters
+	}{
+		"the open one": {opened(), []fyne.KeyName{fyne.KeyReturn}, []state.Filters{
+			{Sight: state.Sight{Mode: state.SightSelf, Of: "agent:main:main", Title: "Fix the nightly backup"}},
+		}},
+		"none": {found(), []fyne.KeyName{fyne.KeyReturn}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.Render(c.s)
+			b.shortcut(fyne.Key6, ctrl)
+			if b.dialog == nil {
+				t.Fatal("nothing is asked or said")
+			}
+			b.key(c.keys...)
+			if diff := cmp.Diff(c.want, b.filters); diff != "" || b.dialog != nil {
+				t.Errorf("dialog %v, filters (-want +got):\n%s", b.dialog, diff)
+			}
+		})
+	}
+}
+
+func TestTheHighlightedSessionIsInQuestionWhileNoneIsOpen(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	s.Highlight = "h1"
+	b.Render(s)
+	b.lookAs(state.Sight{})
+	if got, there := b.sessionInQuestion(); !there || got.Key != "agent:main:main" {
+		t.Errorf("got %v, %v", got.Key, there)
+	}
+}
+
+func TestTheListExplainsWhatIsHidden(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	s.Results.Groups[0].Hits[0].Excerpt = data.Excerpt{Text: "***", Hidden: []data.Hidden{{Span: data.Span{Start: 0, End: 3}, Kind: "cookie"}}}
+	b.Render(s)
+	row := theme.Size(theme.SizeRow)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.list).AddXY(60, row)
+	var seen []string
+	for y := float32(1); y < row; y++ {
+		test.MoveMouse(b.win.Canvas(), at.AddXY(0, y))
+		if tip := b.tips.Text(); tip != "" {
+			seen = append(seen, tip)
+		}
+	}
+	if len(seen) < 10 || seen[0] != "Looks like a sign-in cookie. Hidden here." {
+		t.Errorf("under the pointer: %d times %q", len(seen), seen)
+	}
+	test.MoveMouse(b.win.Canvas(), at.AddXY(0, 5*row))
+	if got := b.tips.Text(); got != "" {
+		t.Errorf("elsewhere: got %q", got)
+	}
+}
+
+func TestThePageOfSecretsOpensASession(t *testing.T) {
+	b := newBench(t)
+	b.Render(found())
+	b.shortcut(fyne.KeyS, ctrlShift)
+	b.want("list secrets")
+	if b.secrets == nil || b.secrets.note.Text != words.SecretsReading || !b.secrets.open.Disabled() || !b.secrets.save.Disabled() {
+		t.Fatal("nothing says that the list is on its way")
+	}
+	b.Render(listed())
+	if b.secrets.note.Visible() || b.secrets.open.Disabled() || b.win.Canvas().Focused() != b.secrets.list {
+		t.Fatal("the list is not there, or has not the keyboard")
+	}
+	b.key(fyne.KeyReturn)
+	b.want("close secrets", "open secret m1")
+	if b.dialog != nil || b.secrets != nil || !b.follow {
+		t.Error("the page stays, or the keyboard does not go to the conversation")
+	}
+}
+
+// listed is found with the page of secrets, which lists one place.
+func listed() state.State {
+	s := found()
+	s.Secrets = state.SecretsPage{Open: true, Number: 1, Listed: true, Secrets: data.Secrets{
+		Kinds: []data.SecretKind{{Kind: "key", Parts: 1, Messages: 1, Sessions: 1}},
+		Places: []data.SecretPlace{{
+			Kind: "key", Session: s.Results.Groups[0].Session, Parts: 1, Messages: 1, Masks: []string{"sk…yz"}, Last: now, Newest: data.Message{ID: "m1"},
+		}},
+	}}
+	return s
+}
+
+func TestThePageOfSecretsSays(t *testing.T) {
+	for name, c := range map[string]struct {
+		page state.SecretsPage
+		want string
+	}{
+		"that nothing was found":   {state.SecretsPage{Listed: true}, words.SecretsNone},
+		"why there is no list":     {state.SecretsPage{Failure: &state.Failure{State: data.StoreBusy}}, "The index is busy. Another Wordwake is changing it. Try again in a moment."},
+		"that not all is listed":   {state.SecretsPage{Listed: true, Secrets: data.Secrets{Places: []data.SecretPlace{{}}, Limited: true}}, words.SecretsLimited},
+		"nothing where all is":     {listed().Secrets, ""},
+		"that it looks":            {state.SecretsPage{Loading: true}, words.SecretsReading},
+		"nothing while it renews":  {state.SecretsPage{Loading: true, Listed: true, Secrets: listed().Secrets.Secrets}, ""},
+		"that nothing is still so": {state.SecretsPage{Loading: true, Listed: true}, words.SecretsNone},
+	} {
+		if got := secretsNote(c.page); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestThePageOfSecretsIsRenewedAndClosed(t *testing.T) {
+	b := newBench(t)
+	b.Render(found())
+	b.showSecrets()
+	b.Render(listed())
+	b.log = nil
+	b.win.Canvas().FocusNext()
+	b.win.Canvas().FocusNext()
+	b.key(fyne.KeyReturn)
+	b.want("list secrets")
+	b.key(fyne.KeyEscape)
+	b.want("close secrets")
+	b.Render(found())
+	if b.secrets != nil || b.win.Canvas().Focused() != b.bar.Field() {
+		t.Error("the page stays, or the keyboard is lost")
+	}
+}
+
+func TestTheListOfSecretsIsSaved(t *testing.T) {
+	b := newBench(t)
+	b.Render(found())
+	b.showSecrets()
+	b.Render(listed())
+	b.log = nil
+	test.Tap(b.secrets.save)
+	b.shortcutInField(fyne.KeyA)
+	b.typeText(" /x/list.txt ")
+	b.key(fyne.KeyReturn)
+	b.want("close secrets", "save 1 in /x/list.txt, replace false")
+	if b.dialog != nil {
+		t.Error("the question stays")
+	}
+}
+
+func TestWhoDoesNotSaveComesBackToThePage(t *testing.T) {
+	b := newBench(t)
+	b.Render(found())
+	b.showSecrets()
+	b.Render(listed())
+	test.Tap(b.secrets.save)
+	b.win.Canvas().FocusNext()
+	b.win.Canvas().FocusNext()
+	b.key(fyne.KeyReturn)
+	b.want("list secrets", "close secrets", "list secrets")
+	if b.secrets == nil {
+		t.Error("the page is gone")
+	}
+}
+
+// shortcutInField presses a key with Ctrl as the focused field gets it.
+func (b *bench) shortcutInField(key fyne.KeyName) {
+	b.t.Helper()
+	field, ok := b.win.Canvas().Focused().(fyne.Shortcutable)
+	if !ok {
+		b.t.Fatal("no field has the keyboard")
+	}
+	if key == fyne.KeyA {
+		field.TypedShortcut(&fyne.ShortcutSelectAll{})
+		return
+	}
+	field.TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: ctrl})
+}
+
+func TestThePageFitsIntoTheSmallestWindow(t *testing.T) {
+	b := newBench(t)
+	b.win.Resize(fyne.NewSize(minWidth, minHeight))
+	s := found()
+	s.Settings.TextPercent = 100
+	b.Render(s)
+	b.showSecrets()
+	b.Render(listed())
+	if min := b.dialog.layer.MinSize(); min.Width > minWidth || min.Height > minHeight {
+		t.Errorf("the page of secrets needs %v", min)
+	}
+	if b.secrets.list.Size().Height < 2*48 {
+		t.Errorf("its list is %v high", b.secrets.list.Size().Height)
+	}
+	b.dialog.close()
+	b.Render(opened())
+	b.askSight()
+	if min := b.dialog.layer.MinSize(); min.Width > minWidth || min.Height > minHeight {
+		t.Errorf("the choice of a sight needs %v", min)
+	}
+}
