@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,3 +180,28 @@ func TestALibraryWithoutAnAbilitySaysSo(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+func TestTheSecretsOfTheSampleAreHidden(t *testing.T) {
+	r := startApp(t, deskOfSample)
+	s := r.indexed()
+	i := slices.IndexFunc(s.Recent, func(s data.Session) bool { return s.ID == "sample-home-7" })
+	if i < 0 {
+		t.Fatal("the session with the secrets is not listed")
+	}
+	r.send(state.Opened{Row: state.SessionRow(s.Recent[i])})
+	s = r.until("the conversation", func(s state.State) bool { return len(s.Drawer.Messages) > 0 })
+	kinds := map[string]bool{}
+	for _, m := range s.Drawer.Messages {
+		for _, h := range m.Hidden {
+			kinds[h.Kind] = true
+		}
+		for _, part := range []string{"Squall8", "Gannet", "Dew3Rain9", "Cloud6Storm9", "Station2OnThe3"} {
+			if strings.Contains(m.Text, part) {
+				t.Errorf("message %s holds %s", m.ID, part)
+			}
+		}
+	}
+	if len(kinds) < 5 {
+		t.Errorf("only %d kinds are hidden: %v", len(kinds), kinds)
+	}
+}

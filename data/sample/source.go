@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strings"
 
 	"github.com/wordwake/wordwake/data"
 )
@@ -75,7 +74,7 @@ func (r reader) Messages(ctx context.Context, id data.SessionID, reading data.Re
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
-		m.Text = strings.ReplaceAll(m.Text, tokenPlace, token)
+		m.Text = secrets.Replace(m.Text)
 		report.Bytes += int64(len(m.Text))
 		if err := reading.Message(m); err != nil {
 			return report, err
@@ -83,10 +82,3 @@ func (r reader) Messages(ctx context.Context, id data.SessionID, reading data.Re
 	}
 	return report, nil
 }
-
-// The token of the history is put together here, so that nothing in the repository looks like a leaked one. It never opened
-// anything.
-const (
-	tokenPlace = "{token}"
-	token      = "ghp" + "_" + "Tide5Moon9Gull2Reef7Sail4Wake8Foam12"
-)
