@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
@@ -27,7 +28,10 @@ func (w *Window) askSight() {
 		choice := w.button(words.SightName(mode), false, func() {
 			d.done(func() { w.lookAs(state.Sight{Mode: mode, Of: session.Key, Title: session.Title}) })
 		})
-		if first == nil {
+		if now := w.shown.Filters.Sight; now.Of == session.Key && now.Mode == mode {
+			choice.Icon = fynetheme.ConfirmIcon()
+			first = choice
+		} else if first == nil {
 			first = choice
 		}
 		body.Add(choice)

@@ -66,7 +66,7 @@ func (r *reveal) heightFor(width float32) float32 {
 	if len(presses) == 0 {
 		return 0
 	}
-	height := presses[0].MinSize().Height + cardGap
+	height := presses[0].MinSize().Height + 2*cardGap
 	if r.entry.shown.Active() {
 		height += r.note.HeightFor(width) + cardGap
 	}

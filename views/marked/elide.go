@@ -1,6 +1,7 @@
 package marked
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -76,24 +77,22 @@ func fitting(p piece, room float32, m *metrics) string {
 	return p.text[:end]
 }
 
-// reveal leaves out words at the start so that the first match is in sight. It tells whether it did.
+// reveal leaves out words at the start so that the first match is in sight, or without any match the first hidden part. It tells
+// whether it did.
 func reveal(p paragraph, room float32, m *metrics) (paragraph, bool) {
-	before, first := float32(0), -1
-	for i, part := range p {
-		w := m.width(part.text, part.look)
-		if part.look&lookMatch != 0 {
-			if before+w <= room {
-				return p, false
-			}
-			first = i
-			break
-		}
-		before += w
+	first := firstOf(p, lookMatch)
+	if first < 0 {
+		first = firstOf(p, lookHidden)
 	}
-	if first <= 0 {
+	if first <= 0 || p[:first+1].width(m) <= room {
 		return p, false
 	}
 	return dropStart(p, first, room*lead, m), true
+}
+
+// firstOf is the first piece of a look, or -1.
+func firstOf(p paragraph, l look) int {
+	return slices.IndexFunc(p, func(part piece) bool { return part.look&l != 0 })
 }
 
 // dropStart drops pieces and words before p[first] until what is left of them is at most wide.

@@ -307,3 +307,17 @@ func BenchmarkBlock(b *testing.B) {
 		w.HeightFor(600)
 	}
 }
+
+func TestTheFirstHiddenPartIsInSightWhereNothingMatches(t *testing.T) {
+	themed(t)
+	text := strings.Repeat("word ", 60) + "sk-abc…wxyz and backup"
+	hidden := []data.Hidden{{Span: span(text, "sk-abc…wxyz")}}
+	if _, shown := shownAt(250, Line, text, nil, hidden); !strings.HasPrefix(shown, ellipsis) || !strings.Contains(shown, bullets) {
+		t.Errorf("shown %q", shown)
+	}
+	matching := strings.Replace(text, "word", "backup", 1)
+	hidden[0].Span = span(matching, "sk-abc…wxyz")
+	if _, shown := shownAt(250, Line, matching, []data.Span{{Start: 0, End: 6}}, hidden); !strings.HasPrefix(shown, "backup") {
+		t.Errorf("a match in sight gave way: %q", shown)
+	}
+}

@@ -22,7 +22,7 @@ var sights = map[state.SightMode]sight{
 	state.SightSelf:      {"Only itself", "Its own messages and nothing else."},
 	state.SightTree:      {"Its family", "Itself and the sessions that it started. A main session sees all of its agent."},
 	state.SightAgent:     {"Its agent", "All sessions of the same agent."},
-	state.SightAll:       {"All agents", "Also other agents’ sessions, as far as OpenClaw’s settings allow it."},
+	state.SightAll:       {"Other agents too", "Also other agents’ sessions, as far as OpenClaw’s settings allow it."},
 	state.SightSandboxed: {"In a sandbox", "What is left to a session that runs shut off: as a rule what it started itself."},
 }
 
