@@ -36,7 +36,7 @@ func (a *app) actions(gui fyne.App) views.Actions {
 		SaveSecrets: func(path string, replace bool, s data.Secrets) {
 			a.send(listSaved{path: path, replace: replace, secrets: s})
 		},
-		Copied:       func(notice string) { a.send(noticed{notice}) },
+		Notice:       func(text string) { a.send(noticed{text}) },
 		CheckNow:     ask(actCheckNow),
 		Retry:        ask(actRetry),
 		MakeIndex:    ask(actMakeIndex),

@@ -15,7 +15,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/words"
 )
@@ -71,7 +70,9 @@ func TestTheListIsSavedAsText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{words.SecretsWhy, "Access keys · 3 hidden in 2 messages of 1 session", "agent:main:main · ab…yz  ***", words.SecretsLimited} {
+	for _, part := range []string{
+		words.SecretsWhy, "Access keys · 3 hidden in 2 messages of 1 session", "agent:main:main · ab…yz  ***", words.SecretsLimited,
+	} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%q is not in\n%s", part, text)
 		}
@@ -114,7 +115,7 @@ func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
 }
 
 func TestThePersonIsToldWhereTheListIs(t *testing.T) {
-	a := &app{ctx: t.Context(), messages: make(chan message, 9), log: slog.New(slog.NewTextHandler(io.Discard, nil)), state: state.State{Now: time.Now()}}
+	a := &app{ctx: t.Context(), messages: make(chan message, 9), log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	path := filepath.Join(t.TempDir(), "list.csv")
 	for _, want := range []string{"List saved as ", words.ListExists} {
 		a.take(listSaved{path: path, secrets: someSecrets()})

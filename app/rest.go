@@ -41,7 +41,8 @@ func (r *rest) stop() {
 // takesMemory tells whether something was done for this event that is worth a rest. A comparison that found nothing is not.
 func takesMemory(e state.Event) bool {
 	switch e.(type) {
-	case state.Answered, state.SessionWidened, state.PageRead, state.Progressed, state.RecentListed:
+	case state.Answered, state.SessionWidened, state.PageRead, state.Progressed, state.RecentListed,
+		state.HiddenRead, state.SecretsListed:
 		return true
 	default:
 		return false

@@ -41,8 +41,8 @@ type Actions struct {
 	OpenSecret func(data.SecretPlace)
 	// SaveSecrets asks to save a list in a file. Replace tells that the person agreed to lose what the file holds.
 	SaveSecrets func(path string, replace bool, s data.Secrets)
-	// Copied is called with a short confirmation after the window put something on the clipboard.
-	Copied func(notice string)
+	// Notice shows a short confirmation, as after the window put something on the clipboard.
+	Notice func(text string)
 
 	// CheckNow asks to look for changes of the stores; Retry to do again what failed.
 	CheckNow, Retry func()

@@ -59,7 +59,7 @@ func (b *bench) actions() Actions {
 		SaveSecrets: func(path string, replace bool, s data.Secrets) {
 			b.say("save %d in %s, replace %v", len(s.Places), path, replace)
 		},
-		Copied:       func(notice string) { b.say("%s", notice) },
+		Notice:       func(notice string) { b.say("%s", notice) },
 		CheckNow:     b.plain("check"),
 		Retry:        b.plain("retry"),
 		MakeIndex:    b.plain("make index"),

@@ -219,13 +219,14 @@ func listed() state.State {
 }
 
 func TestThePageOfSecretsSays(t *testing.T) {
+	busy, cut := &state.Failure{State: data.StoreBusy}, data.Secrets{Places: []data.SecretPlace{{}}, Limited: true}
 	for name, c := range map[string]struct {
 		page state.SecretsPage
 		want string
 	}{
 		"that nothing was found":   {state.SecretsPage{Listed: true}, words.SecretsNone},
-		"why there is no list":     {state.SecretsPage{Failure: &state.Failure{State: data.StoreBusy}}, "The index is busy. Another Wordwake is changing it. Try again in a moment."},
-		"that not all is listed":   {state.SecretsPage{Listed: true, Secrets: data.Secrets{Places: []data.SecretPlace{{}}, Limited: true}}, words.SecretsLimited},
+		"why there is no list":     {state.SecretsPage{Failure: busy}, words.Failure(*busy).String()},
+		"that not all is listed":   {state.SecretsPage{Listed: true, Secrets: cut}, words.SecretsLimited},
 		"nothing where all is":     {listed().Secrets, ""},
 		"that it looks":            {state.SecretsPage{Loading: true}, words.SecretsReading},
 		"nothing while it renews":  {state.SecretsPage{Loading: true, Listed: true, Secrets: listed().Secrets.Secrets}, ""},

@@ -147,7 +147,7 @@ func (w *Window) openMenu(m filters.Menu) {
 
 func (w *Window) copy(text, notice string) {
 	w.app.Clipboard().SetContent(text)
-	w.act.Copied(notice)
+	w.act.Notice(notice)
 }
 
 // copyMessage copies the message that the person looks at: the one in the conversation, or the excerpt of the row.

@@ -125,13 +125,17 @@ func (w *Window) askSave(list data.Secrets) {
 // browseSave lets the person look for the place; Fyne asks before it hands out a file that is there already.
 func (w *Window) browseSave(list data.Secrets) {
 	chooser := fynedialog.NewFileSave(func(file fyne.URIWriteCloser, err error) {
-		if err != nil || file == nil {
+		if file == nil && err == nil {
+			return // the person changed their mind
+		}
+		if err == nil {
+			err = file.Close() // the app writes the whole of it
+		}
+		if err != nil {
+			w.act.Notice(words.ListUnsaved)
 			return
 		}
-		path := file.URI().Path()
-		if file.Close() == nil {
-			w.act.SaveSecrets(path, true, list)
-		}
+		w.act.SaveSecrets(file.URI().Path(), true, list)
 	}, w.win)
 	chooser.SetFileName(words.SaveName)
 	chooser.Show()

@@ -85,7 +85,9 @@ func (w *Window) build() {
 	w.bar = searchbar.New(w.typed, s)
 	w.tips = tips.New()
 	w.gear = newGear(s, w.tips, func() { w.perform(keys.Settings) })
-	w.row = filters.New(filters.Actions{Change: w.act.Filter, Clear: w.act.ClearFilters, AskDays: w.askDays, AskSight: func() { w.guarded(w.askSight) }}, s)
+	w.row = filters.New(filters.Actions{
+		Change: w.act.Filter, Clear: w.act.ClearFilters, AskDays: w.askDays, AskSight: func() { w.guarded(w.askSight) },
+	}, s)
 	w.banners = newBanners(s, w.bannerPressed, w.act.Dismiss)
 	w.list = hits.New(hits.Actions{Highlight: w.highlighted, Open: w.open, Fold: w.act.Fold, Tips: w.tips}, s, w.focus)
 	w.empty = pages.New(s, w.pagePressed)

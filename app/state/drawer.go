@@ -117,7 +117,7 @@ func (s State) reread() State {
 type HistoryChanged struct{}
 
 func (HistoryChanged) apply(s State) State {
-	if s.Secrets.Open {
+	if s.Secrets.Open && !s.Secrets.Loading { // a history that never rests would else keep the list from ever being made
 		s = SecretsAsked{}.apply(s)
 	}
 	return s.reread()

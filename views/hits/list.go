@@ -58,6 +58,9 @@ func (l *List) Set(rows []state.Row, highlight state.RowID, now time.Time) {
 	l.rows, l.current, l.now = rows, highlight, now
 	if !sameRows {
 		l.hold(before)
+		if l.act.Tips != nil {
+			l.act.Tips.Clear() // what it pointed at is elsewhere
+		}
 	}
 	l.Refresh()
 	if i := l.index(highlight); moved && i >= 0 {

@@ -48,7 +48,7 @@ func pairs() []pair {
 		{fynetheme.ColorNameHyperlink, forText, join(rows, bars, overlays)},
 		{fynetheme.ColorNamePrimary, forText, join(plain, bars, overlays, input)},
 		{fynetheme.ColorNameError, forText, join(plain, bars, overlays, input)},
-		{fynetheme.ColorNameWarning, forText, join(plain, bars, overlays)},
+		{fynetheme.ColorNameWarning, forText, join(plain, rows, bars, overlays)},
 		{fynetheme.ColorNameSuccess, forText, join(plain, bars, overlays)},
 		{fynetheme.ColorNamePlaceHolder, forText, join(input, plain)},
 		{fynetheme.ColorNameForegroundOnPrimary, forText, []fyne.ThemeColorName{fynetheme.ColorNamePrimary}},

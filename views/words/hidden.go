@@ -67,6 +67,7 @@ const (
 	ReadingHidden   = "Reading the message…"
 	HiddenIsShown   = "Hidden text is shown here, until it is out of sight. It is not kept."
 	ShowHiddenTitle = "Show hidden text?"
-	ShowHiddenText  = "Anyone who can see your screen can read it. It is read from the agent’s own history, shown in this message alone, and not kept. This is asked once, until the program ends."
-	OnlyHidden      = "Contains hidden text"
+	ShowHiddenText  = "Anyone who can see your screen can read it. It is read from the agent’s own history, shown in this message alone, " +
+		"and not kept. This is asked once, until the program ends."
+	OnlyHidden = "Contains hidden text"
 )

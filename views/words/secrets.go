@@ -8,9 +8,10 @@ import (
 
 // The page that lists where secrets are hidden.
 const (
-	SecretsTitle   = "Secrets in your history"
-	SecretsEntry   = "Secrets in your history…"
-	SecretsWhy     = "What is hidden here was once written in a conversation and still stands in your agents’ histories. Change these where they were issued, the newest first."
+	SecretsTitle = "Secrets in your history"
+	SecretsEntry = "Secrets in your history…"
+	SecretsWhy   = "What is hidden here was once written in a conversation and still stands in your agents’ histories. " +
+		"Change these where they were issued, the newest first."
 	SecretsReading = "Looking through the index…"
 	SecretsNone    = "Nothing that looks like a password or key was found in your history."
 	SecretsLimited = "There are more places than are listed. The newest are shown."
@@ -21,8 +22,9 @@ const (
 
 // The question where the list is to be saved, and what came of it.
 const (
-	SaveTitle    = "Save list"
-	SaveText     = "The list holds kinds, sessions, times and masked examples, no secret. A name that ends with .txt makes a text, any other a table (CSV)."
+	SaveTitle = "Save list"
+	SaveText  = "The list holds kinds, sessions, times and masked examples, no secret. " +
+		"A name that ends with .txt makes a text, any other a table (CSV)."
 	SaveExample  = "~/wordwake-secrets.csv"
 	SaveName     = "wordwake-secrets.csv"
 	SaveConfirm  = "Save"
