@@ -9,8 +9,12 @@ import (
 
 const ellipsis = "…"
 
-// lead is the share of a line that may stand before the first match when the start of the text is left out.
-const lead = 0.3
+// lead is the share of a line that may stand before the first match when the start of the text is left out; before something hidden
+// it is more, since the words in front of it are all that tells what it is.
+const (
+	lead       = 0.3
+	hiddenLead = 0.5
+)
 
 // elide fits a paragraph into one line. What does not fit is left out at the end and, where the first match would be lost
 // with it, at the start too; "…" stands in its place.
@@ -80,14 +84,14 @@ func fitting(p piece, room float32, m *metrics) string {
 // reveal leaves out words at the start so that the first match is in sight, or without any match the first hidden part. It tells
 // whether it did.
 func reveal(p paragraph, room float32, m *metrics) (paragraph, bool) {
-	first := firstOf(p, lookMatch)
+	first, share := firstOf(p, lookMatch), float32(lead)
 	if first < 0 {
-		first = firstOf(p, lookHidden)
+		first, share = firstOf(p, lookHidden), hiddenLead
 	}
 	if first <= 0 || p[:first+1].width(m) <= room {
 		return p, false
 	}
-	return dropStart(p, first, room*lead, m), true
+	return dropStart(p, first, room*share, m), true
 }
 
 // firstOf is the first piece of a look, or -1.
