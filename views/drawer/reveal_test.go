@@ -94,13 +94,15 @@ func TestHiddenTextIsShownInItsCardAlone(t *testing.T) {
 }
 
 func TestTheWayBackIsThereWhileHiddenTextIsReadAndWhenItCannotBe(t *testing.T) {
+	busy, gone := &state.Failure{State: data.StoreBusy, Agent: "main"}, &state.Failure{Gone: true}
 	for name, c := range map[string]struct {
 		shown state.Shown
 		want  string
 	}{
 		"read": {state.Shown{Loading: true}, words.ReadingHidden},
-		"gone": {state.Shown{Failure: &state.Failure{Gone: true}}, "Hidden text cannot be shown. The message is not in the agent’s history any more."},
-		"busy": {state.Shown{Failure: &state.Failure{State: data.StoreBusy}}, "Hidden text cannot be shown. The agent’s history cannot be read now."},
+		"gone": {state.Shown{Failure: gone}, "Hidden text cannot be shown. The message is not in the agent’s history any more."},
+		"busy": {state.Shown{Failure: busy}, "Hidden text cannot be shown. Agent “main” cannot be read now."},
+		"odd":  {state.Shown{Failure: &state.Failure{}}, "Hidden text cannot be shown. The agent’s history cannot be read now."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, _, _ := opened(t, fyne.NewSize(600, 500))

@@ -264,6 +264,9 @@ func (r *renderer) draw() {
 			x += width
 		}
 	}
+	for _, o := range r.pool[used:] {
+		o.Text = "" // it may have been shown for a moment only
+	}
 	r.objects = r.objects[:0]
 	for _, o := range r.pool[:used] {
 		r.objects = append(r.objects, o)

@@ -52,10 +52,14 @@ func HiddenKind(kind string) string {
 
 // HiddenUnread says why the hidden text of a message is not shown.
 func HiddenUnread(f state.Failure) string {
-	if f.Gone {
-		return "Hidden text cannot be shown. The message is not in the agent’s history any more."
+	why := "The agent’s history cannot be read now."
+	switch {
+	case f.Gone:
+		why = "The message is not in the agent’s history any more."
+	case f.Agent != "":
+		why = faultOf(f.State, f.Agent).Title
 	}
-	return "Hidden text cannot be shown. The agent’s history cannot be read now."
+	return "Hidden text cannot be shown. " + why
 }
 
 // Showing hidden text of one message.
