@@ -130,6 +130,16 @@ func TestWhatIsNotWantedAnyMoreIsGivenUp(t *testing.T) {
 	}
 }
 
+func TestWhatNobodyWantsIsNotAskedFor(t *testing.T) {
+	idle := func() *newest { return &newest{jobs: make(chan func(context.Context), 1), cancel: func() {}} }
+	d := &desk{secrets: idle(), reveals: idle()}
+	d.reveal(state.Shown{Number: 2})
+	d.listSecrets(state.SecretsPage{Number: 2})
+	if len(d.reveals.jobs) > 0 || len(d.secrets.jobs) > 0 {
+		t.Error("something is asked for")
+	}
+}
+
 func TestThePageOfSecretsGetsItsList(t *testing.T) {
 	a, sent := seated(t, newPort())
 	a.take(state.SecretsAsked{})

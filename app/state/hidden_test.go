@@ -101,6 +101,15 @@ func TestHiddenTextStaysWhenTheTalkIsReadAgain(t *testing.T) {
 	}
 }
 
+func TestOfTwoRequestsForHiddenTextTheNewerOneIsAnswered(t *testing.T) {
+	first := state.Reduce(secretive(), state.HiddenAsked{Message: refIn(secretive(), 1)})
+	second := state.Reduce(first, state.HiddenAsked{Message: refIn(first, 1)})
+	s := state.Reduce(second, state.HiddenRead{Number: first.Drawer.Shown.Number, Text: "it is zebra"})
+	if !s.Drawer.Shown.Loading || s.Drawer.Shown.Text != "" {
+		t.Errorf("shown %+v", s.Drawer.Shown)
+	}
+}
+
 func TestHiddenTextThatCannotBeReadSaysSo(t *testing.T) {
 	s := secretive()
 	s = state.Reduce(s, state.HiddenAsked{Message: refIn(s, 1)})

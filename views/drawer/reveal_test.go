@@ -105,7 +105,7 @@ func TestTheWayBackIsThereWhileHiddenTextIsReadAndWhenItCannotBe(t *testing.T) {
 		"odd":  {state.Shown{Failure: &state.Failure{}}, "Hidden text cannot be shown. The agent’s history cannot be read now."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, _, _ := opened(t, fyne.NewSize(600, 500))
+			d, a, _ := opened(t, fyne.NewSize(600, 500))
 			s := secretive(3)
 			s.Shown = c.shown
 			s.Shown.Message = ref(1)
@@ -114,8 +114,9 @@ func TestTheWayBackIsThereWhileHiddenTextIsReadAndWhenItCannotBe(t *testing.T) {
 			if got := card.entry.revealNote(); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
-			if !slices.Equal(card.veil.presses(), []*press{card.veil.hide}) {
-				t.Error("there is no way back, or something to copy")
+			d.CopyShown()
+			if got := a.take(); !slices.Equal(card.veil.presses(), []*press{card.veil.hide}) || len(got) > 0 {
+				t.Errorf("there is no way back, or something to copy: %q", got)
 			}
 		})
 	}
