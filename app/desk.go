@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
-	"github.com/wordwake/wordwake/data/visibility"
 	"github.com/wordwake/wordwake/watcher"
 )
 
@@ -68,16 +66,6 @@ func (d *desk) close() error {
 // loaders are the workers that read what a pane wants.
 func (d *desk) loaders() []**newest {
 	return []**newest{&d.pages, &d.recent, &d.more, &d.secrets, &d.reveals}
-}
-
-// search starts the search for a question; now skips the pause for typing. What the session may see through whose eyes is looked
-// is asked beside the loop, since it may need to read settings.
-func (d *desk) search(q state.Question, at time.Time, now bool) {
-	ask := search.Ask{Query: q.DataQuery(at), Tag: q, Now: now}
-	if sight := q.Filters.Sight; sight != (state.Sight{}) {
-		ask.Scope = func(ctx context.Context) (data.Scope, error) { return d.ports.scope(ctx, sight) }
-	}
-	d.runner.Search(ask)
 }
 
 // look watches the places where stores change, appear and vanish, as the last comparison found them. It does not wait.
@@ -142,32 +130,18 @@ func (d *desk) readMore(q state.Question, groups []data.Group, now time.Time) {
 }
 
 // listRecent lists the sessions that were active last.
-func (d *desk) listRecent(f state.Filters, now time.Time) {
-	since, until := f.Bounds(now)
-	request := data.RecentRequest{Agents: f.Agents, Since: since, Until: until, Include: f.Include, Limit: data.RecentSessions}
+func (d *desk) listRecent(s state.State) {
+	f := s.Filters
+	since, until := f.Bounds(s.Now)
+	request := data.RecentRequest{
+		Agents: f.Agents, Stores: seenStores(s), Since: since, Until: until, Include: f.Include, Limit: data.RecentSessions,
+	}
 	d.recent.ask(func(ctx context.Context) {
 		sessions, err := d.seen(ctx, request, f.Sight)
 		d.answer(ctx, err, func(f *state.Failure) message {
 			return state.RecentListed{Sessions: sessions, Failure: f}
 		})
 	})
-}
-
-// seen lists recent sessions, of those that a sight leaves.
-func (d *desk) seen(ctx context.Context, r data.RecentRequest, sight state.Sight) ([]data.Session, error) {
-	if sight == (state.Sight{}) {
-		return d.library.Recent(ctx, r)
-	}
-	scope, err := d.ports.scope(ctx, sight)
-	if err != nil {
-		return nil, err
-	}
-	most := r.Limit
-	r.Limit = data.MaxCount
-	sessions, err := d.library.Recent(ctx, r)
-	sees := visibility.New(scope)
-	sessions = slices.DeleteFunc(sessions, func(s data.Session) bool { return !sees.Allows(visibility.SubjectOf(s)) })
-	return sessions[:min(most, len(sessions))], err
 }
 
 // answer sends what tell makes of a failure or of none, unless the request was given up.

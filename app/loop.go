@@ -221,11 +221,10 @@ func (a *app) follow(before, after state.State) {
 func (a *app) ask(before state.Question, s state.State) {
 	if s.Browsing() {
 		a.desk.runner.Cancel()
-		a.desk.listRecent(s.Filters, s.Now)
+		a.desk.listRecent(s)
 		return
 	}
-	question := s.Question()
-	a.desk.search(question, s.Now, question.Text == before.Text)
+	a.desk.search(s, s.Question().Text == before.Text)
 	a.check(false)
 }
 
@@ -235,9 +234,9 @@ func (a *app) refresh() {
 		return
 	}
 	a.reduce(state.HistoryChanged{})
-	a.desk.listRecent(a.state.Filters, a.state.Now)
-	if question := a.state.Question(); !a.state.Browsing() {
-		a.desk.search(question, a.state.Now, true)
+	a.desk.listRecent(a.state)
+	if !a.state.Browsing() {
+		a.desk.search(a.state, true)
 	}
 }
 

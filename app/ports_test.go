@@ -158,7 +158,7 @@ func TestASearchAndTheRecentSessionsAreOfWhatASessionSees(t *testing.T) {
 			sees = s
 		}
 	}
-	sight := state.Sight{Mode: state.SightSelf, Of: sees.Key, Title: sees.Title}
+	sight := state.Sight{Mode: state.SightSelf, Of: sees.Key, Store: sees.Store, Title: sees.Title}
 	r.send(state.FiltersChosen{Filters: state.Filters{Sight: sight}})
 	s := r.until("itself alone", func(s state.State) bool { return len(s.Recent) > 0 && len(s.Recent) < len(all.Recent) })
 	if len(s.Recent) != 1 || s.Recent[0].Key != sees.Key {
@@ -175,6 +175,21 @@ func TestASearchAndTheRecentSessionsAreOfWhatASessionSees(t *testing.T) {
 		if g.Session.Agent != "main" {
 			t.Errorf("agent %s is seen", g.Session.Agent)
 		}
+	}
+}
+
+func TestASessionSeesItsOwnStateDirectory(t *testing.T) {
+	store := func(path, state string) data.Store { return data.Store{Path: path, State: state} }
+	var s state.State
+	for _, st := range []data.Store{store("/a/main", "/a"), store("/b/main", "/b"), store("/a/work", "/a")} {
+		s.Status.Stores = append(s.Status.Stores, data.StoreStatus{Store: st})
+	}
+	if got := seenStores(s); got != nil {
+		t.Errorf("the owner sees %v alone", got)
+	}
+	s.Filters.Sight = state.Sight{Mode: state.SightAll, Of: "agent:main:main", Store: store("/a/main", "/a")}
+	if diff := cmp.Diff([]string{"/a/main", "/a/work"}, seenStores(s)); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -26,9 +26,9 @@ func (w *Window) askSight() {
 	var first fyne.Focusable
 	for mode := state.SightSelf; mode <= state.SightSandboxed; mode++ {
 		choice := w.button(words.SightName(mode), false, func() {
-			d.done(func() { w.lookAs(state.Sight{Mode: mode, Of: session.Key, Title: session.Title}) })
+			d.done(func() { w.lookAs(state.Sight{Mode: mode, Of: session.Key, Store: session.Store, Title: session.Title}) })
 		})
-		if now := w.shown.Filters.Sight; now.Of == session.Key && now.Mode == mode {
+		if now := w.shown.Filters.Sight; now.Of == session.Key && now.Store == session.Store && now.Mode == mode {
 			choice.Icon = fynetheme.ConfirmIcon()
 			first = choice
 		} else if first == nil {

@@ -19,7 +19,9 @@ const (
 // Sight has a search look with the eyes of one session. The zero value is the owner of the histories, who sees everything.
 type Sight struct {
 	Mode SightMode
-	Of   data.SessionKey
+	// Of is the session, in Store: another store may have one of the same key.
+	Of    data.SessionKey
+	Store data.Store
 	// Title names the session to the person.
 	Title string
 }
