@@ -50,9 +50,34 @@ func TestAMessageIsRevealedAsItStandsInItsStore(t *testing.T) {
 	}
 }
 
+func TestOfTwoMessagesWithOneIdTheOneIsRevealedThatIsMeant(t *testing.T) {
+	state := datatest.NewState(t)
+	events := datatest.Talk("one", "two", "three")
+	events[3] = datatest.Say("m0", "m1", "user", "three", datatest.Start)
+	for i, event := range events {
+		events[i] = datatest.Event(strings.ReplaceAll(string(event), `"parentId":`, `"was":`)) // a plain list may say an id twice
+	}
+	store := state.Agent("main", datatest.V23).Session("agent:main:main", "s1", events)
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state.Dir}})
+	pass(t, l)
+	page, err := l.Page(t.Context(), data.PageRequest{Key: "agent:main:main"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range page.Messages {
+		got, err := l.Reveal(t.Context(), data.RevealRequest{Store: store.Ref(), Session: "s1", Message: m.ID, Seq: m.Seq})
+		if err != nil || got != m.Text {
+			t.Errorf("message %d: %q, not %q, %v", m.Seq, got, m.Text, err)
+		}
+	}
+	if len(page.Messages) < 2 {
+		t.Errorf("%+v", page.Messages)
+	}
+}
+
 func TestWhatWentIsNotRevealed(t *testing.T) {
 	l, store := secretHistory(t)
-	other := datatest.NewState(t).Agent("main", datatest.V23)
+	other := datatest.NewState(t).Agent("main", datatest.V23).Session("agent:main:main", "s1", datatest.Talk("not of this library"))
 	for name, r := range map[string]data.RevealRequest{
 		"no such message":           {Store: store.Ref(), Session: "s1", Message: "m9"},
 		"no such session":           {Store: store.Ref(), Session: "s9", Message: "m0"},

@@ -74,15 +74,17 @@ func (b *budget) grow() []shown {
 	last := len(b.before) - 1
 	size := brackets + len(b.before[last].json)
 	from, to := last, 0
-	older, newer := true, true
-	for older || newer {
-		if older = older && from > 0 && size+sizeOf(b.before[from-1]) <= b.room; older {
+	for grown := true; grown; {
+		grown = false
+		if from > 0 && size+sizeOf(b.before[from-1]) <= b.room {
 			from--
 			size += sizeOf(b.before[from])
+			grown = true
 		}
-		if newer = newer && to < len(b.after) && size+sizeOf(b.after[to]) <= b.room; newer {
+		if to < len(b.after) && size+sizeOf(b.after[to]) <= b.room {
 			size += sizeOf(b.after[to])
 			to++
+			grown = true
 		}
 	}
 	return append(append([]shown{}, b.before[from:]...), b.after[:to]...)

@@ -231,7 +231,8 @@ func TestHowASessionIsNamed(t *testing.T) {
 		Session("agent:main:cron:job:run:old", "c1", datatest.Talk("old run")).
 		Session("agent:main:cron:job:run:new", "c2", datatest.TalkAt("c", datatest.Start.Add(time.Hour), "new run"), datatest.Node{Created: datatest.Start.Add(time.Hour)}).
 		Session("global", "g1", datatest.Talk("for all"))
-	state.Agent("work", datatest.V19).Session("agent:work:main", "w1", datatest.Talk("work")).Session("global", "g2", datatest.Talk("for work"))
+	const foreign = "11111111-1111-4111-8111-111111111111"
+	state.Agent("work", datatest.V19).Session("agent:work:main", foreign, datatest.Talk("work")).Session("global", "g2", datatest.Talk("for work"))
 	l := open(t, state.Dir)
 	of := caller(t, l, "agent:main:main", "agent")
 	missing := func(key string) string {
@@ -250,6 +251,7 @@ func TestHowASessionIsNamed(t *testing.T) {
 		{"global", "global", "for all", ""},
 		{"agent:main:nosuch", "", "", "No session found: agent:main:nosuch"},
 		{"nosuch", "", "", missing("nosuch")},
+		{foreign, "", "", missing(foreign)},
 		{"00000000-0000-4000-8000-000000000000", "", "", missing("00000000-0000-4000-8000-000000000000")},
 	} {
 		got := ask(t, of, "sessions_history", object{"sessionKey": c.asked})

@@ -173,6 +173,17 @@ func TestATranscriptThatIsRewrittenMeanwhileIsNotReadFurther(t *testing.T) {
 	}
 }
 
+func TestARowThatChangesInItsPlaceEndsARawReading(t *testing.T) {
+	store := hugeStore(t, datatest.V8)
+	store.Hold()
+	raw := rawOf(t, openSmall(t, store.Ref()), "a1")
+	store.Exec(`UPDATE transcript_events SET event_json = event_json || ' ' WHERE seq = 20`)
+	err := raw.Read(t.Context(), raw.Branch(), func(data.RawEvent) error { return nil })
+	if !errors.Is(err, data.ErrStoreChanged) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestARawReadingStopsWhereItIsToldTo(t *testing.T) {
 	store := datatest.NewState(t).Agent("main", datatest.V23).Session("agent:main:a", "a1", datatest.Talk("one", "two"))
 	raw := rawOf(t, open(t, store.Ref()), "a1")
