@@ -107,14 +107,19 @@ func (a args) clamped(name string, usual, most int) (int, error) {
 	return min(n, most), err
 }
 
-// notNegative is a number from 0 on. null is none, and is refused.
+// notNegative is a number from 0 on.
 func (a args) notNegative(name string) (n int, given bool, err error) {
-	value, there := a.get(name)
 	n, given, ok := a.whole(name)
-	if !ok || n < 0 || there && string(value) == "null" {
+	if !ok || n < 0 {
 		return 0, false, badInput(name + " must be a non-negative integer")
 	}
 	return n, given, nil
+}
+
+// isNull tells whether an argument is given as null, which some do not let pass for none.
+func (a args) isNull(name string) bool {
+	value, _ := a.get(name)
+	return string(value) == "null"
 }
 
 // truth tells whether a value counts as true in JavaScript. It has no name in snake case.

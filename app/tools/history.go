@@ -73,6 +73,8 @@ func readHistory(a args, newer bool) (r historyRequest, err error) {
 		return r, err
 	}
 	switch {
+	case a.isNull("offset"):
+		return r, badInput("offset must be a non-negative integer")
 	case r.anchor != "" && r.paged && !newer:
 		return r, badInput("offset and messageId cannot be used together")
 	case r.anchor == "" && r.session != "":

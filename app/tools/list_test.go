@@ -2,6 +2,7 @@ package tools_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,23 @@ func TestAListKeepsToItsBytes(t *testing.T) {
 	}
 	if len(answer.JSON) > 80_000 || seen != 30 {
 		t.Errorf("%d bytes, %d of 30 rows", len(answer.JSON), seen)
+	}
+}
+
+func TestEveryRowFitsIntoAList(t *testing.T) {
+	state := datatest.NewState(t)
+	store := state.Agent("main", datatest.V19)
+	store.Session("agent:main:main", "s1", datatest.Talk(slices.Repeat([]string{strings.Repeat("潮汐", 2500)}, 30)...))
+	for n := range 150 {
+		key := fmt.Sprintf("agent:main:subagent:%d", n)
+		store.Session(key, fmt.Sprintf("c%d", n), datatest.TalkAt("c", datatest.Start.AddDate(0, 0, -1), "tide"), datatest.Node{SpawnedBy: "agent:main:main"})
+	}
+	got := ask(t, caller(t, open(t, state.Dir), "agent:main:main", "agent"), "sessions_list", object{"limit": 1, "messageLimit": 20, "includeLastMessage": true})
+	if got.Count != 1 || len(got.Sessions[0].ChildSessions) != 100 || len(got.Sessions[0].Messages) != 2 {
+		t.Fatalf("%d rows: %d messages, %d children", got.Count, len(got.Sessions[0].Messages), len(got.Sessions[0].ChildSessions))
+	}
+	if last := got.Sessions[0].Messages[1].Meta.ID; last != "m29" {
+		t.Errorf("the last message is %s", last)
 	}
 }
 

@@ -9,8 +9,14 @@ import (
 	"github.com/wordwake/wordwake/data"
 )
 
-// previewUnits is how much of the last message a row shows.
-const previewUnits = 300
+const (
+	// previewUnits is how much of the last message a row shows.
+	previewUnits = 300
+	// rowBytes is how large the messages of a row may be as JSON, rowChildren how many children it names: each row must fit
+	// into a list, or a caller would never come past it.
+	rowBytes    = listBytes / 2
+	rowChildren = 100
+)
 
 // listRow is a session in a list.
 type listRow struct {
@@ -33,7 +39,7 @@ type listRow struct {
 func (t *Tools) rows(ctx context.Context, chosen, seen []data.Session, r listRequest, s sight) ([]listRow, error) {
 	children := map[data.SessionKey][]string{}
 	for _, session := range seen {
-		if session.Parent != "" {
+		if session.Parent != "" && len(children[session.Parent]) < rowChildren {
 			children[session.Parent] = append(children[session.Parent], string(listedKey(session)))
 		}
 	}
@@ -79,14 +85,22 @@ func (t *Tools) inline(ctx context.Context, row *listRow, session data.Session, 
 	if r.previews {
 		row.LastMessagePreview = preview(page.Messages[len(page.Messages)-1].Text)
 	}
-	for _, m := range page.Messages[max(len(page.Messages)-r.inlined, 0):] {
+	row.Messages, err = newestOf(page.Messages[max(len(page.Messages)-r.inlined, 0):])
+	return err
+}
+
+// newestOf gives the last of some messages that a row has room for.
+func newestOf(messages []data.Message) ([]json.RawMessage, error) {
+	fits := &budget{room: rowBytes}
+	for _, m := range messages {
 		raw, err := compact(inlined(m))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		row.Messages = append(row.Messages, raw)
+		fits.add(shown{id: m.ID, json: raw})
 	}
-	return nil
+	k, err := fits.take()
+	return k.list, err
 }
 
 // preview is the beginning of a message on one line.
