@@ -12,7 +12,8 @@ import (
 func TestAScopeFollowsTheSettings(t *testing.T) {
 	s, state, store := withStore(t)
 	store.talk("agent:main:home", "w3", "the tide at home")
-	store.Session("agent:main:dashboard:kid", "w4", datatest.TalkAt("w4-m", evening.AddDate(0, 0, -2), "the tide of a child"), datatest.Node{Parent: "agent:main:main"})
+	store.Session("agent:main:dashboard:kid", "w4", datatest.TalkAt("w4-m", evening.AddDate(0, 0, -2), "the tide of a child"),
+		datatest.Node{Parent: "agent:main:main"})
 	tree := func(of string) answer {
 		return s.search(t, "--state", state, "--scope", "tree", "--of", of, "tide")
 	}

@@ -100,7 +100,8 @@ func ledger(t *testing.T, library string) []string {
 	var lines []string
 	for what, query := range map[string]string{
 		"session": `SELECT t.path, session_id, key, s.kind, a.name, phase, archived, superseded, class, messages, unreadable, events, started_at,
-			updated_at, fingerprint, title, parent, spawned_by FROM sessions AS s JOIN stores AS t ON t.id = s.store JOIN agents AS a ON a.id = s.agent`,
+			updated_at, fingerprint, title, parent, spawned_by, child_of, owner, linked_until
+			FROM sessions AS s JOIN stores AS t ON t.id = s.store JOIN agents AS a ON a.id = s.agent`,
 		"message": `SELECT s.session_id, m.seq, message_id, role, ts, m.class, hex(hidden), text FROM messages AS m JOIN sessions AS s ON s.id = m.session`,
 		"word":    `SELECT term, doc, cnt FROM temp.words WHERE col = 'text'`,
 	} {

@@ -89,17 +89,28 @@ func (l *Library) Scope(ctx context.Context, p CallerParams) (data.Scope, visibi
 	if err != nil {
 		return data.Scope{}, 0, err
 	}
-	var settings openclaw.Settings
-	if home.Store.State != "" {
-		var problems []error
-		if settings, problems = l.settings.Read(ctx, home.Store.State); len(problems) > 0 {
-			return data.Scope{}, 0, fmt.Errorf("find out what %s may see: %w", p.Key, errors.Join(problems...))
-		}
+	settings, err := l.settingsOf(ctx, home.Store)
+	if err != nil {
+		return data.Scope{}, 0, fmt.Errorf("find out what %s may see: %w", p.Key, err)
 	}
 	release := visibility.ReleaseOf(home.Generation)
 	return visibility.Effective(settings, release, visibility.Caller{
 		Key: p.Key, Agent: home.Store.Agent, Visibility: p.Visibility, Sandboxed: p.Sandboxed, Now: l.now(),
 	}), release, nil
+}
+
+// settingsOf gives the settings that hold for a store. Any of which it is not known what they say are an error.
+func (l *Library) settingsOf(ctx context.Context, store data.Store) (openclaw.Settings, error) {
+	if store.State == "" {
+		return openclaw.Settings{}, nil
+	}
+	settings, problems := l.settings.Read(ctx, store.State)
+	for _, problem := range problems {
+		if !errors.Is(problem, openclaw.ErrSecrets) { // it says nothing of who sees what
+			return openclaw.Settings{}, errors.Join(problems...)
+		}
+	}
+	return settings, nil
 }
 
 // homeOf finds the store in which a session lies, or would; of several the first by path. It is empty if there is none at all.

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -38,7 +40,9 @@ func TestAScopeIsThatOfTheStateDirectoryOfItsSession(t *testing.T) {
 	one := profile(t, `{"tools": {"sessions": {"visibility": "tree"}}, "session": {"mainKey": "home"}}`, datatest.V19, "main", "work")
 	two := profile(t, `{"tools": {"agentToAgent": {"allow": ["main"]}}}`, datatest.V23, "lab", "main")
 	now := time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
-	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{one.Dir, two.Dir}, Now: func() time.Time { return now }})
+	l := open(t, Params{
+		Folder: filepath.Join(t.TempDir(), "library"), States: []string{one.Dir, two.Dir}, Now: func() time.Time { return now },
+	})
 	pass(t, l)
 	store := filepath.Join(two.Dir, "agents", "main", "agent", "openclaw-agent.sqlite")
 	ofOne := data.Policy{Agent: "work", State: one.Dir, MainKey: "home", Now: now}
@@ -51,12 +55,37 @@ func TestAScopeIsThatOfTheStateDirectoryOfItsSession(t *testing.T) {
 		want    data.Scope
 		release visibility.Release
 	}{
-		{"as configured", CallerParams{Key: "agent:work:main"}, data.Scope{Mode: data.ScopeTree, Of: "agent:work:main", Policy: ofOne}, visibility.Release202608},
-		{"as asked for", CallerParams{Key: "agent:work:main", Visibility: "self"}, data.Scope{Mode: data.ScopeSelf, Of: "agent:work:main", Policy: ofOne}, visibility.Release202608},
-		{"in a sandbox", CallerParams{Key: "agent:work:main", Visibility: "self", Sandboxed: true}, data.Scope{Mode: data.ScopeTree, Of: "agent:work:main", Policy: restricted(ofOne)}, visibility.Release202608},
+		{
+			"as configured",
+			CallerParams{Key: "agent:work:main"},
+			data.Scope{Mode: data.ScopeTree, Of: "agent:work:main", Policy: ofOne},
+			visibility.Release202608,
+		},
+		{
+			"as asked for",
+			CallerParams{Key: "agent:work:main", Visibility: "self"},
+			data.Scope{Mode: data.ScopeSelf, Of: "agent:work:main", Policy: ofOne},
+			visibility.Release202608,
+		},
+		{
+			"in a sandbox",
+			CallerParams{Key: "agent:work:main", Visibility: "self", Sandboxed: true},
+			data.Scope{Mode: data.ScopeTree, Of: "agent:work:main", Policy: restricted(ofOne)},
+			visibility.Release202608,
+		},
 		{"by default", CallerParams{Key: "agent:lab:main"}, data.Scope{Of: "agent:lab:main", Policy: ofTwo}, visibility.Release202609},
-		{"of a session that is not there", CallerParams{Key: "agent:lab:nowhere"}, data.Scope{Of: "agent:lab:nowhere", Policy: ofTwo}, visibility.Release202609},
-		{"of one of several of a key", CallerParams{Key: "agent:main:main", Stores: []string{store}}, data.Scope{Of: "agent:main:main", Policy: of(ofTwo, "main")}, visibility.Release202609},
+		{
+			"of a session that is not there",
+			CallerParams{Key: "agent:lab:nowhere"},
+			data.Scope{Of: "agent:lab:nowhere", Policy: ofTwo},
+			visibility.Release202609,
+		},
+		{
+			"of one of several of a key",
+			CallerParams{Key: "agent:main:main", Stores: []string{store}},
+			data.Scope{Of: "agent:main:main", Policy: of(ofTwo, "main")},
+			visibility.Release202609,
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -95,6 +124,23 @@ func TestSettingsThatCannotBeReadShowNothing(t *testing.T) {
 	all, problems := l.Settings(t.Context())
 	if len(problems) != 1 || len(all) != 1 || all[0].State != state.Dir {
 		t.Errorf("settings %+v, problems %v", all, problems)
+	}
+}
+
+func TestTooManySecretsDoNotNarrowAScope(t *testing.T) {
+	secrets := make([]string, 600)
+	for n := range secrets {
+		secrets[n] = fmt.Sprintf("mackerel-%03d", n)
+	}
+	config, err := json.Marshal(map[string]any{"secret": secrets, "tools": map[string]any{"sessions": map[string]any{"visibility": "tree"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := profile(t, string(config), datatest.V23, "main")
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state.Dir}})
+	pass(t, l)
+	if s, _ := scope(t, l, CallerParams{Key: "agent:main:main"}); s.Mode != data.ScopeTree {
+		t.Errorf("%+v", s)
 	}
 }
 

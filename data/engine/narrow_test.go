@@ -99,15 +99,19 @@ func TestAScopeInAFilter(t *testing.T) {
 		sessions int
 		nothing  bool
 	}{
-		"everything":                         {scope: data.Scope{}},
-		"everything of one agent":            {scope: data.Scope{}, asked: []string{"work"}, want: index.Filter{Agents: []string{"work"}}},
-		"everything of a state":              {scope: data.Scope{Policy: in("/state")}, want: index.Filter{Stores: stores}},
-		"an agent":                           {scope: data.Scope{Mode: data.ScopeAgent, Of: of}, want: index.Filter{Agents: []string{"main"}}},
-		"an agent, asked for another":        {scope: data.Scope{Mode: data.ScopeAgent, Of: of}, asked: []string{"work"}, nothing: true},
-		"an agent that is not there":         {scope: data.Scope{Mode: data.ScopeAgent, Of: "agent:lab:x"}, nothing: true},
-		"all of a session without policy":    {scope: data.Scope{Of: of}, want: index.Filter{Agents: []string{"main"}}},
-		"all of a session with policy":       {scope: data.Scope{Of: of, Policy: every}, want: index.Filter{Agents: []string{"main", "work"}}},
-		"all of a session, asked for one":    {scope: data.Scope{Of: of, Policy: every}, asked: []string{"work"}, want: index.Filter{Agents: []string{"work"}}},
+		"everything":                      {scope: data.Scope{}},
+		"everything of one agent":         {scope: data.Scope{}, asked: []string{"work"}, want: index.Filter{Agents: []string{"work"}}},
+		"everything of a state":           {scope: data.Scope{Policy: in("/state")}, want: index.Filter{Stores: stores}},
+		"an agent":                        {scope: data.Scope{Mode: data.ScopeAgent, Of: of}, want: index.Filter{Agents: []string{"main"}}},
+		"an agent, asked for another":     {scope: data.Scope{Mode: data.ScopeAgent, Of: of}, asked: []string{"work"}, nothing: true},
+		"an agent that is not there":      {scope: data.Scope{Mode: data.ScopeAgent, Of: "agent:lab:x"}, nothing: true},
+		"all of a session without policy": {scope: data.Scope{Of: of}, want: index.Filter{Agents: []string{"main"}}},
+		"all of a session with policy":    {scope: data.Scope{Of: of, Policy: every}, want: index.Filter{Agents: []string{"main", "work"}}},
+		"all of a session, asked for one": {
+			scope: data.Scope{Of: of, Policy: every},
+			asked: []string{"work"},
+			want:  index.Filter{Agents: []string{"work"}},
+		},
 		"a tree":                             {scope: data.Scope{Mode: data.ScopeTree, Of: of}, sessions: 6},
 		"a tree, asked for another agent":    {scope: data.Scope{Mode: data.ScopeTree, Of: of}, asked: []string{"work"}, nothing: true},
 		"a tree in a state that is not here": {scope: data.Scope{Mode: data.ScopeTree, Of: of, Policy: in("/other")}, nothing: true},
@@ -145,10 +149,24 @@ func TestAScopeSeesTheSameAsWhoDecidesAboutEachSession(t *testing.T) {
 	}
 	lib := crowd(t, 40, odd...)
 	runs := []data.Run{{Child: "agent:work:subagent:d", Controller: member(0).Key, Created: time.Now()}}
-	for _, of := range []data.SessionKey{member(0).Key, member(1).Key, member(18).Key, "agent:main:main", "AGENT:WORK:MAIN", "global", "unknown", "agent::x"} {
+	for _, of := range []data.SessionKey{
+		member(0).Key, member(1).Key, member(18).Key, "agent:main:main", "AGENT:WORK:MAIN", "global", "unknown", "agent::x",
+	} {
 		for mode := data.ScopeAll; mode <= data.ScopeSelf; mode++ {
 			for _, policy := range []data.Policy{
-				{}, {AgentToAgent: true, Runs: runs}, {AgentToAgent: true, Allow: []string{"main"}}, {Restricted: true, Runs: runs}, {Agent: "work", Global: true},
+				{}, {
+					AgentToAgent: true,
+					Runs:         runs,
+				}, {
+					AgentToAgent: true,
+					Allow:        []string{"main"},
+				}, {
+					Restricted: true,
+					Runs:       runs,
+				}, {
+					Agent:  "work",
+					Global: true,
+				},
 			} {
 				scope := data.Scope{Mode: mode, Of: of, Policy: policy}
 				if diff := cmp.Diff(decided(t, lib, scope), searched(t, lib, scope)); diff != "" {

@@ -179,7 +179,9 @@ func compareList(t *testing.T, listed []data.Session, scope data.Scope, recorded
 
 // compareRefusals compares what came of asking for sessions by their keys, and counts them. "main" is an alias of another key in
 // each case, and a session that is not there is no matter of visibility once it is allowed.
-func compareRefusals(t *testing.T, listed []data.Session, scope data.Scope, action visibility.Action, recorded map[string]recordedRefusal) (n int) {
+func compareRefusals(
+	t *testing.T, listed []data.Session, scope data.Scope, action visibility.Action, recorded map[string]recordedRefusal,
+) (n int) {
 	t.Helper()
 	sight := visibility.New(scope)
 	for key, r := range recorded {

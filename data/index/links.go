@@ -54,10 +54,12 @@ func (v *View) Links(ctx context.Context, f LinkFilter, visit func(SessionRow)) 
 	return v.each(ctx, selectLinks+which+where, args, func(rows *sql.Rows) error {
 		var row SessionRow
 		var linked int64
-		err := rows.Scan(&row.Row, &row.Agent, &row.Key, &row.SpawnedBy, &row.ChildOf, &row.Owner, &linked)
+		if err := rows.Scan(&row.Row, &row.Agent, &row.Key, &row.SpawnedBy, &row.ChildOf, &row.Owner, &linked); err != nil {
+			return err
+		}
 		row.LinkedUntil = moment(linked)
 		visit(row)
-		return err
+		return nil
 	})
 }
 

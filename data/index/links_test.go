@@ -30,7 +30,9 @@ func TestLinksAreTheSessionsThatAreDecidedOneByOne(t *testing.T) {
 	add("agent:alpha:run", nil)
 	add("agent:alpha:stranger", func(s *data.Session) { s.Parent = of })
 	add("agent:alpha:a:b", nil)
-	odd := []data.SessionKey{"global", "unknown", "main", "agent::x", "agent:alpha", "agent:alpha:", "AGENT:alpha:x", "agent:alpha:subagent:incognito-1"}
+	odd := []data.SessionKey{
+		"global", "unknown", "main", "agent::x", "agent:alpha", "agent:alpha:", "AGENT:alpha:x", "agent:alpha:subagent:incognito-1",
+	}
 	for _, key := range odd {
 		add(key, nil)
 	}
@@ -111,14 +113,17 @@ func TestSessionsBesideAgentsAndSessionsThatAreLeftOut(t *testing.T) {
 		filter Filter
 		want   []string
 	}{
-		"an agent and a session":       {Filter{Agents: []string{"alpha"}, Also: []RowID{rows["three"]}}, []string{"one", "three", "two"}},
-		"an agent and many sessions":   {Filter{Agents: []string{"alpha"}, Also: filled("three")}, []string{"one", "three", "two"}},
-		"a session beside no agent":    {Filter{Agents: []string{"gamma"}, Also: []RowID{rows["three"]}}, []string{"three"}},
-		"nothing beside no agent":      {Filter{Agents: []string{"gamma"}}, nil},
-		"an agent without a session":   {Filter{Agents: []string{"alpha"}, Without: []RowID{rows["two"]}}, []string{"one"}},
-		"an agent without many":        {Filter{Agents: []string{"alpha"}, Without: filled("two")}, []string{"one"}},
-		"all without a session":        {Filter{Without: []RowID{rows["two"]}}, []string{"four", "one", "three"}},
-		"one store of what is besides": {Filter{Agents: []string{"alpha"}, Also: []RowID{rows["three"]}, Stores: []string{storeOf("beta").Path}}, []string{"three"}},
+		"an agent and a session":     {Filter{Agents: []string{"alpha"}, Also: []RowID{rows["three"]}}, []string{"one", "three", "two"}},
+		"an agent and many sessions": {Filter{Agents: []string{"alpha"}, Also: filled("three")}, []string{"one", "three", "two"}},
+		"a session beside no agent":  {Filter{Agents: []string{"gamma"}, Also: []RowID{rows["three"]}}, []string{"three"}},
+		"nothing beside no agent":    {Filter{Agents: []string{"gamma"}}, nil},
+		"an agent without a session": {Filter{Agents: []string{"alpha"}, Without: []RowID{rows["two"]}}, []string{"one"}},
+		"an agent without many":      {Filter{Agents: []string{"alpha"}, Without: filled("two")}, []string{"one"}},
+		"all without a session":      {Filter{Without: []RowID{rows["two"]}}, []string{"four", "one", "three"}},
+		"one store of what is besides": {
+			Filter{Agents: []string{"alpha"}, Also: []RowID{rows["three"]}, Stores: []string{storeOf("beta").Path}},
+			[]string{"three"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.filter.Match = "apple"

@@ -81,7 +81,7 @@ const (
 	clauseNotArchived = "m.session NOT IN (SELECT id FROM sessions WHERE archived = 1)"
 	clauseSessions    = "m.session IN (SELECT value FROM json_each(?))"
 	clauseNotSessions = "m.session NOT IN (SELECT value FROM json_each(?))"
-	clauseAgentsAnd   = `(m.session IN (SELECT id FROM sessions WHERE agent IN (SELECT value FROM json_each(?)))
+	clauseAgentsAlso  = `(m.session IN (SELECT id FROM sessions WHERE agent IN (SELECT value FROM json_each(?)))
 	OR m.session IN (SELECT value FROM json_each(?)))`
 )
 
@@ -164,7 +164,7 @@ func (v *View) withAgents(ctx context.Context, s scope, agents []string, also []
 		s.empty = true
 		return s, err
 	case len(also) > maxTags:
-		return s.where(clauseAgentsAnd, jsonList(ids), jsonList(also)), nil
+		return s.where(clauseAgentsAlso, jsonList(ids), jsonList(also)), nil
 	default:
 		return s.with(append(tags(ids, agentTag), sessionTags(also)...)...), nil
 	}

@@ -41,7 +41,12 @@ func (v *View) Sessions(ctx context.Context, f SessionFilter) ([]SessionRow, err
 	if err != nil {
 		return nil, err
 	}
-	return v.sessions(ctx, selectSessions+where+newestFirst(f.Limit, &args), args)
+	where += newestFirst
+	if f.Limit > 0 {
+		where += "\n\tLIMIT ?"
+		args = append(args, f.Limit)
+	}
+	return v.sessions(ctx, selectSessions+where, args)
 }
 
 func (v *View) sessions(ctx context.Context, query string, args []any) ([]SessionRow, error) {
@@ -55,15 +60,7 @@ func (v *View) sessions(ctx context.Context, query string, args []any) ([]Sessio
 	return list, err
 }
 
-// newestFirst is the order of sessions, with a limit; 0 is none.
-func newestFirst(limit int, args *[]any) string {
-	order := "\n\tORDER BY s.updated_at DESC, s.started_at DESC, s.id DESC"
-	if limit > 0 {
-		order += "\n\tLIMIT ?"
-		*args = append(*args, limit)
-	}
-	return order
-}
+const newestFirst = "\n\tORDER BY s.updated_at DESC, s.started_at DESC, s.id DESC"
 
 // conditions are the optional clauses of a filter, from a fixed list, without order and limit.
 func (v *View) conditions(ctx context.Context, f SessionFilter) (string, []any, error) {

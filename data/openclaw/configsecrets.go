@@ -2,6 +2,7 @@ package openclaw
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -15,6 +16,9 @@ const (
 	// minSecret is how many characters a value has at least: shorter ones stand in ordinary words.
 	minSecret = 8
 )
+
+// ErrSecrets says that a configuration holds more secrets than are known by their values. Everything else in it was read.
+var ErrSecrets = errors.New("too many secrets")
 
 // secretEnds are how the names of secrets end, in lower case and without what separates words.
 var secretEnds = []string{
@@ -35,7 +39,7 @@ var reference = regexp.MustCompile(`\$\{|^\$[A-Za-z_][A-Za-z0-9_]*$|^secretref-|
 var schemes = []string{"bearer", "basic", "bot", "token"}
 
 // configSecrets gives the exact values of what a configuration keeps secret, by the names under which they stand. They are
-// ordered, each once. That there are too many is an error, with as many as are taken.
+// ordered, each once. ErrSecrets comes with as many as are taken.
 func configSecrets(standard []byte) ([]string, error) {
 	var root any
 	if err := json.Unmarshal(standard, &root); err != nil {
@@ -46,7 +50,7 @@ func configSecrets(standard []byte) ([]string, error) {
 	slices.Sort(found)
 	found = slices.Compact(found)
 	if n := len(found); n > maxSecrets {
-		return found[:maxSecrets:maxSecrets], fmt.Errorf("it holds %d secrets: only %d of them are known by their value", n, maxSecrets)
+		return found[:maxSecrets:maxSecrets], fmt.Errorf("%w: only %d of %d are known by their value", ErrSecrets, maxSecrets, n)
 	}
 	return found, nil
 }

@@ -12,6 +12,11 @@ import (
 	"github.com/wordwake/wordwake/data/openclaw"
 )
 
+// with is a session that was spawned, or by nobody, with one more field in its entry.
+func with(spawnedBy, field string, value any) datatest.Node {
+	return datatest.Node{SpawnedBy: spawnedBy, Entry: datatest.Fields{field: value}}
+}
+
 func TestTheLinksOfASession(t *testing.T) {
 	at := datatest.Start
 	milli := func(after time.Duration) int64 { return at.Add(after).UnixMilli() }
@@ -20,7 +25,7 @@ func TestTheLinksOfASession(t *testing.T) {
 		node datatest.Node
 		want data.Session
 	}{
-		{"nobody's", datatest.Node{Entry: datatest.Fields{"status": "done"}}, data.Session{}},
+		{"nobody's", with("", "status", "done"), data.Session{}},
 		{"spawned, and nothing known of its run", datatest.Node{SpawnedBy: "agent:main:a"}, data.Session{
 			Parent: "agent:main:a", SpawnedBy: "agent:main:a", LinkedUntil: at.Add(time.Hour),
 		}},
@@ -30,20 +35,20 @@ func TestTheLinksOfASession(t *testing.T) {
 		{"spawned by one and the child of another", datatest.Node{SpawnedBy: "agent:main:a", Parent: "agent:main:b"}, data.Session{
 			Parent: "agent:main:b", SpawnedBy: "agent:main:a", ChildOf: "agent:main:b", LinkedUntil: at.Add(time.Hour),
 		}},
-		{"a fork is nobody's child", datatest.Node{Entry: datatest.Fields{"forkSource": datatest.Fields{"sessionKey": "agent:main:a"}}}, data.Session{
+		{"a fork is nobody's child", with("", "forkSource", datatest.Fields{"sessionKey": "agent:main:a"}), data.Session{
 			Parent: "agent:main:a",
 		}},
-		{"owned", datatest.Node{Entry: datatest.Fields{"ownerSessionKey": "agent:main:a"}}, data.Session{Owner: "agent:main:a"}},
-		{"one that runs", datatest.Node{SpawnedBy: "agent:main:a", Entry: datatest.Fields{"status": "running"}}, data.Session{
+		{"owned", with("", "ownerSessionKey", "agent:main:a"), data.Session{Owner: "agent:main:a"}},
+		{"one that runs", with("agent:main:a", "status", "running"), data.Session{
 			Parent: "agent:main:a", SpawnedBy: "agent:main:a",
 		}},
-		{"one that started", datatest.Node{SpawnedBy: "agent:main:a", Entry: datatest.Fields{"startedAt": milli(0)}}, data.Session{
+		{"one that started", with("agent:main:a", "startedAt", milli(0)), data.Session{
 			Parent: "agent:main:a", SpawnedBy: "agent:main:a",
 		}},
-		{"one that ended", datatest.Node{SpawnedBy: "agent:main:a", Entry: datatest.Fields{"startedAt": milli(0), "endedAt": milli(time.Minute)}}, data.Session{
+		{"one that ended", with("agent:main:a", "endedAt", milli(time.Minute)), data.Session{
 			Parent: "agent:main:a", SpawnedBy: "agent:main:a", LinkedUntil: at.Add(31 * time.Minute),
 		}},
-		{"one that failed some time", datatest.Node{SpawnedBy: "agent:main:a", Entry: datatest.Fields{"status": "failed"}}, data.Session{
+		{"one that failed some time", with("agent:main:a", "status", "failed"), data.Session{
 			Parent: "agent:main:a", SpawnedBy: "agent:main:a", LinkedUntil: at.Add(30 * time.Minute),
 		}},
 	}
@@ -67,7 +72,7 @@ func TestTheLinksOfASession(t *testing.T) {
 
 func TestAChangeOfALinkIsSeen(t *testing.T) {
 	store := datatest.NewState(t).Agent("main", datatest.V23).
-		Session("agent:main:x", "x", datatest.Talk("hello"), datatest.Node{SpawnedBy: "agent:main:a", Entry: datatest.Fields{"status": "running"}})
+		Session("agent:main:x", "x", datatest.Talk("hello"), with("agent:main:a", "status", "running"))
 	source := kept(t, store.Ref())
 	was := list(t, source)[0].Fingerprint
 	for _, set := range []string{

@@ -1,6 +1,7 @@
 package openclaw_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,8 +45,12 @@ func TestSettingsAreReadAsTheyStand(t *testing.T) {
 			Visibility: "Tree", AgentToAgent: boolean(true), Allow: []string{"main", "wo*"}, SandboxTools: "all", MainKey: "home", Scope: "global",
 			Patterns: []string{`tide-\d+`},
 		}},
-		{"of odd types", `{"tools": {"sessions": {"visibility": 5}, "agentToAgent": {"enabled": "yes", "allow": "main"}}, "session": [], "logging": null}`, openclaw.Settings{}},
-		{"lists that are empty or hold odd items", `{"tools": {"agentToAgent": {"allow": []}}, "logging": {"redactPatterns": [5, "x"]}}`, openclaw.Settings{
+		{
+			"of odd types",
+			`{"tools": {"sessions": {"visibility": 5}, "agentToAgent": {"enabled": "yes", "allow": "main"}}, "session": [], "logging": null}`,
+			openclaw.Settings{},
+		},
+		{"empty lists and odd items", `{"tools": {"agentToAgent": {"allow": []}}, "logging": {"redactPatterns": [5, "x"]}}`, openclaw.Settings{
 			Allow: []string{}, Patterns: []string{"", "x"},
 		}},
 		{"what is switched off", `{"tools": {"agentToAgent": {"enabled": false}}}`, openclaw.Settings{AgentToAgent: boolean(false)}},
@@ -63,7 +68,9 @@ func TestSettingsAreReadAsTheyStand(t *testing.T) {
 
 func TestSettingsAreReadThroughIncludesAndLinks(t *testing.T) {
 	state := datatest.NewState(t).Config(`{"$include": "tools.json5", "session": {"scope": "global"}}`)
-	write(t, filepath.Join(state.Dir, "tools.json5"), []byte(`{tools: {sessions: {visibility: "self"}}, session: {mainKey: "home"}, channels: {telegram: {botToken: 'mackerel-token-1'}}}`))
+	write(t, filepath.Join(state.Dir, "tools.json5"), []byte(`{
+		tools: {sessions: {visibility: "self"}}, session: {mainKey: "home"}, channels: {telegram: {botToken: 'mackerel-token-1'}},
+	}`))
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(state.Dir, link); err != nil {
 		t.Fatal(err)
@@ -135,14 +142,36 @@ func TestSecretsOfTheConfigurationAreKnownByTheirNames(t *testing.T) {
 		name, config string
 		want         []string
 	}{
-		{"by how the name ends", `{"models": {"apiKey": "mackerel-1", "API-KEY": "mackerel-2", "client_secret": "mackerel-3", "url": "mackerel-4"}}`, []string{"mackerel-1", "mackerel-2", "mackerel-3"}},
-		{"each once, in lists too", `{"tokens": "no-secret-1", "token": ["mackerel-2", "mackerel-1", "mackerel-2"]}`, []string{"mackerel-1", "mackerel-2"}},
+		{
+			"by how the name ends",
+			`{"models": {"apiKey": "mackerel-1", "API-KEY": "mackerel-2", "client_secret": "mackerel-3", "url": "mackerel-4"}}`,
+			[]string{"mackerel-1", "mackerel-2", "mackerel-3"},
+		},
+		{
+			"each once, in lists too",
+			`{"tokens": "no-secret-1", "token": ["mackerel-2", "mackerel-1", "mackerel-2"]}`,
+			[]string{"mackerel-1", "mackerel-2"},
+		},
 		{"none that is short", `{"password": "hunter2", "secret": "пароль12"}`, []string{"пароль12"}},
 		{"no number", `{"token": 123456789, "maxTokens": 100000000}`, nil},
-		{"none that stands elsewhere", `{"token": {"source": "env", "provider": "default", "id": "MACKEREL_TOKEN"}, "apiKey": "${MACKEREL_KEY}", "secret": "$MACKEREL_KEY", "password": "secretref-env:MACKEREL"}`, nil},
-		{"variables of an environment", `{"env": {"MACKEREL_KEY": "mackerel-1", "vars": {"GH_PAT": "mackerel-2"}, "HOMEPAGE": "mackerel-3"}, "mainKey": "mackerel-4"}`, []string{"mackerel-1", "mackerel-2"}},
-		{"the secret of a header", `{"headers": {"Authorization": "Bearer mackerel-1", "Proxy-Authorization": "Mackerel fry"}}`, []string{"Mackerel fry", "mackerel-1"}},
-		{"deep inside", `{"channels": {"telegram": {"accounts": {"a": {"botToken": " mackerel-1 "}}}}, "list": [{"password": "mackerel-2"}]}`, []string{"mackerel-1", "mackerel-2"}},
+		{"none that stands elsewhere", `{
+			"token": {"source": "env", "provider": "default", "id": "MACKEREL_TOKEN"}, "apiKey": "${MACKEREL_KEY}",
+			"secret": "$MACKEREL_KEY", "password": "secretref-env:MACKEREL"}`, nil},
+		{
+			"variables of an environment",
+			`{"env": {"MACKEREL_KEY": "mackerel-1", "vars": {"GH_PAT": "mackerel-2"}, "HOMEPAGE": "mackerel-3"}, "mainKey": "mackerel-4"}`,
+			[]string{"mackerel-1", "mackerel-2"},
+		},
+		{
+			"the secret of a header",
+			`{"headers": {"Authorization": "Bearer mackerel-1", "Proxy-Authorization": "Mackerel fry"}}`,
+			[]string{"Mackerel fry", "mackerel-1"},
+		},
+		{
+			"deep inside",
+			`{"channels": {"telegram": {"accounts": {"a": {"botToken": " mackerel-1 "}}}}, "list": [{"password": "mackerel-2"}]}`,
+			[]string{"mackerel-1", "mackerel-2"},
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -161,8 +190,11 @@ func TestTooManySecretsAreToldAndTheFirstAreKnown(t *testing.T) {
 	}
 	state := datatest.NewState(t).Config(`{"session": {"mainKey": "home"}, "secret": [` + strings.Join(list, ",") + `]}`)
 	s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{}).Read(t.Context(), state.Dir)
-	if len(problems) != 1 || len(s.Secrets) != 512 || s.Secrets[511] != "mackerel-0511" || s.MainKey != "home" {
-		t.Errorf("%d secrets, %v", len(s.Secrets), problems)
+	if len(problems) != 1 || !errors.Is(problems[0], openclaw.ErrSecrets) {
+		t.Errorf("problems: %v", problems)
+	}
+	if len(s.Secrets) != 512 || s.Secrets[511] != "mackerel-0511" || s.MainKey != "home" {
+		t.Errorf("%d secrets, main key %q", len(s.Secrets), s.MainKey)
 	}
 	if strings.Contains(fmt.Sprint(problems), "mackerel") {
 		t.Errorf("a secret is told: %v", problems)
@@ -198,7 +230,8 @@ func TestRunsOfTheRegistryAreRead(t *testing.T) {
 		{"the newest first, and when they ended in either way", []string{
 			newRuns,
 			`INSERT INTO subagent_runs VALUES ('1', 'agent:main:subagent:a', NULL, 'agent:main:main', 1000, '{"endedAt": 3000}')`,
-			`INSERT INTO subagent_runs VALUES ('2', 'agent:main:subagent:b', 'agent:main:b', 'agent:main:main', 2000, '{"execution": {"endedAt": 4000.5}}')`,
+			`INSERT INTO subagent_runs
+			VALUES ('2', 'agent:main:subagent:b', 'agent:main:b', 'agent:main:main', 2000, '{"execution": {"endedAt": 4000.5}}')`,
 			`INSERT INTO subagent_runs VALUES ('3', 'agent:main:subagent:c', '', 'agent:main:main', 3000, 'no json')`,
 			`INSERT INTO subagent_runs VALUES ('4', 'agent:main:subagent:d', '', 'agent:main:main', 3000, '{"endedAt": "soon"}')`,
 		}, []data.Run{

@@ -119,6 +119,9 @@ func TestWhichAgentsMaySeeEachOther(t *testing.T) {
 }
 
 func TestDenialsInTheWordsOfOpenClaw(t *testing.T) {
+	if got := visibility.SandboxDenial("some name"); got != "Session not visible from this sandboxed agent session: some name" {
+		t.Errorf("in a sandbox: %q", got)
+	}
 	cases := []struct {
 		reason  visibility.Reason
 		release visibility.Release

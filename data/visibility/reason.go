@@ -47,6 +47,11 @@ var actionWords = map[Action]words{
 	ActionSend:    {"send", "messaging", "sends"},
 }
 
+// SandboxDenial is what OpenClaw says when a sandboxed session asks for what is not among the sessions that it spawned.
+func SandboxDenial(asked string) string {
+	return fmt.Sprintf("Session not visible from this sandboxed agent session: %s", asked)
+}
+
 // Denial is what OpenClaw of a release says when a session may not be seen for a reason. It is empty for no reason.
 func Denial(r Reason, release Release, action Action, key data.SessionKey) string {
 	w := actionWords[action]

@@ -79,7 +79,7 @@ func (s Scope) whole(agent string) bool {
 	case s.same(agent):
 		return s.mode == data.ScopeAll || s.mode == data.ScopeAgent || s.mode == data.ScopeTree && s.main
 	default:
-		return s.of != "" && s.across(agent) == ""
+		return s.across(agent) == ""
 	}
 }
 

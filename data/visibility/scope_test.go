@@ -31,7 +31,13 @@ func TestTheAgentsThatAreSeenAsAWhole(t *testing.T) {
 		{"everything", data.Scope{}, []string{"main", "work", "lab"}, true, false},
 		{"the own agent", data.Scope{Mode: data.ScopeAgent, Of: direct}, []string{"main"}, false, false},
 		{"no agent of an odd key", data.Scope{Mode: data.ScopeAgent, Of: "global"}, nil, false, false},
-		{"an agent that is named beside its key", data.Scope{Mode: data.ScopeAgent, Of: "global", Policy: data.Policy{Agent: "Work"}}, []string{"work"}, false, false},
+		{
+			"an agent that is named beside its key",
+			data.Scope{Mode: data.ScopeAgent, Of: "global", Policy: data.Policy{Agent: "Work"}},
+			[]string{"work"},
+			false,
+			false,
+		},
 		{"all without policy is the own agent", data.Scope{Of: direct}, []string{"main"}, false, false},
 		{"all with policy", data.Scope{Of: direct, Policy: policy()}, []string{"main", "work", "lab"}, false, false},
 		{"all with some pairs", data.Scope{Of: direct, Policy: policy("main", "l*")}, []string{"main", "lab"}, false, false},
@@ -68,7 +74,7 @@ func TestAScopeOfNoSessionAllowsNoSession(t *testing.T) {
 			}
 		}
 	}
-	for _, subject := range append(subjects, visibility.Subject{Key: "agent::x"}, visibility.Subject{Key: "agent:main:dashboard:incognito-1"}) {
+	for _, subject := range append(subjects, visibility.Subject{Key: "agent::x"}, visibility.Subject{Key: "agent:main:subagent:incognito-1"}) {
 		if !visibility.New(data.Scope{}).Allows(subject) {
 			t.Errorf("everything does not allow %+v", subject)
 		}
