@@ -39,6 +39,7 @@ func scope(t *testing.T, l *Library, p CallerParams) (data.Scope, visibility.Rel
 func TestAScopeIsThatOfTheStateDirectoryOfItsSession(t *testing.T) {
 	one := profile(t, `{"tools": {"sessions": {"visibility": "tree"}}, "session": {"mainKey": "home"}}`, datatest.V19, "main", "work")
 	two := profile(t, `{"tools": {"agentToAgent": {"allow": ["main"]}}}`, datatest.V23, "lab", "main")
+	two.Agent("dev", datatest.V23).Session("agent:main:guest", "guest", datatest.Talk("the tide turns"))
 	now := time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
 	l := open(t, Params{
 		Folder: filepath.Join(t.TempDir(), "library"), States: []string{one.Dir, two.Dir}, Now: func() time.Time { return now },
@@ -86,6 +87,12 @@ func TestAScopeIsThatOfTheStateDirectoryOfItsSession(t *testing.T) {
 			data.Scope{Of: "agent:main:main", Policy: of(ofTwo, "main")},
 			visibility.Release202609,
 		},
+		{
+			"of one that another agent keeps",
+			CallerParams{Key: "agent:main:guest"},
+			data.Scope{Of: "agent:main:guest", Policy: of(ofTwo, "dev")},
+			visibility.Release202609,
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -98,19 +105,27 @@ func TestAScopeIsThatOfTheStateDirectoryOfItsSession(t *testing.T) {
 	if s, _ := scope(t, l, CallerParams{Key: "agent:nobody:x"}); s.Policy.State == "" {
 		t.Errorf("of an agent that is not there: %+v", s)
 	}
-	// The other profile has an agent of the same name, which is another one.
-	s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: "agent", Stores: []string{store}})
-	results, err := l.Search(t.Context(), data.Query{Text: "tide", Scope: s})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range results.Groups {
-		if g.Session.Store.Path != store {
-			t.Errorf("seen in another profile: %+v", g.Session)
+}
+
+func TestAScopeEndsAtTheStateDirectoryOfItsSession(t *testing.T) {
+	one, two := profile(t, `{}`, datatest.V19, "main"), profile(t, `{}`, datatest.V19, "main")
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{one.Dir, two.Dir}})
+	pass(t, l)
+	store := filepath.Join(two.Dir, "agents", "main", "agent", "openclaw-agent.sqlite")
+	for _, visible := range []string{"all", "agent", "tree"} {
+		s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: visible, Stores: []string{store}})
+		results, err := l.Search(t.Context(), data.Query{Text: "tide", Scope: s})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(results.Groups) != 2 {
-		t.Errorf("%d sessions", len(results.Groups))
+		for _, g := range results.Groups {
+			if g.Session.Store.Path != store {
+				t.Errorf("%s: seen in another profile: %+v", visible, g.Session)
+			}
+		}
+		if len(results.Groups) != 2 {
+			t.Errorf("%s: %d sessions", visible, len(results.Groups))
+		}
 	}
 }
 

@@ -70,6 +70,17 @@ func TestTheLinksOfASession(t *testing.T) {
 	}
 }
 
+func TestTheColumnForTheParentAlsoHoldsWhoSpawnedTheSession(t *testing.T) {
+	store := datatest.NewState(t).Agent("main", datatest.V23).
+		Session("agent:main:x", "x", datatest.Talk("hello"), with("agent:main:a", "status", "running"))
+	for _, c := range []struct{ column, want string }{{"agent:main:a", ""}, {"agent:main:b", "agent:main:b"}} {
+		store.Exec(`UPDATE session_nodes SET parent_session_key = ?`, c.column)
+		if s := list(t, openclaw.NewSource(store.Ref()))[0]; s.ChildOf != data.SessionKey(c.want) || s.SpawnedBy != "agent:main:a" {
+			t.Errorf("%s: %+v", c.column, s)
+		}
+	}
+}
+
 func TestAChangeOfALinkIsSeen(t *testing.T) {
 	store := datatest.NewState(t).Agent("main", datatest.V23).
 		Session("agent:main:x", "x", datatest.Talk("hello"), with("agent:main:a", "status", "running"))
