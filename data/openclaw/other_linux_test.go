@@ -17,11 +17,12 @@ import (
 
 // The variables by which a test runs itself again as a user without rights.
 const (
-	asOther   = "WORDWAKE_TEST_AS_OTHER"
-	asPaths   = "WORDWAKE_TEST_STORES"
-	asStates  = "WORDWAKE_TEST_STATES"
-	asTemp    = "WORDWAKE_TEST_TEMP"
-	otherUser = "65534"
+	asOther    = "WORDWAKE_TEST_AS_OTHER"
+	asPaths    = "WORDWAKE_TEST_STORES"
+	asStates   = "WORDWAKE_TEST_STATES"
+	asSettings = "WORDWAKE_TEST_SETTINGS"
+	asTemp     = "WORDWAKE_TEST_TEMP"
+	otherUser  = "65534"
 )
 
 // TestAsOther is run by the tests below as another user; alone it has nothing to do.
@@ -31,6 +32,12 @@ func TestAsOther(t *testing.T) {
 	}
 	for _, dir := range filepath.SplitList(os.Getenv(asStates)) {
 		tellFinder(t, dir)
+	}
+	for _, dir := range filepath.SplitList(os.Getenv(asSettings)) {
+		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{Env: env(nil), TempDir: os.Getenv(asTemp)}, dir)
+		for _, problem := range problems {
+			t.Logf("%s: main key %q, PROBLEM %s: %v", dir, s.MainKey, data.StateOf(problem), problem)
+		}
 	}
 	for _, path := range filepath.SplitList(os.Getenv(asPaths)) {
 		got, err := pass(t.Context(), data.Store{Agent: "main", Path: path}, os.Getenv(asTemp))
@@ -223,6 +230,31 @@ func TestAFolderOfAgentsThatMayNotBeListedIsATypedProblem(t *testing.T) {
 			if !strings.Contains(out, line) {
 				t.Errorf("%s: want %q in:\n%s", name, line, out)
 			}
+		}
+	}
+}
+
+func TestSettingsThatMayNotBeReadAreAProblemThatNamesTheFile(t *testing.T) {
+	closed := func(name string) (state, path string) {
+		state = open755(t)
+		write(t, filepath.Join(state, "openclaw.json"), []byte(`{"session": {"mainKey": "home"}}`))
+		registry(t, state)
+		for path, mode := range map[string]os.FileMode{"openclaw.json": 0o644, "state": 0o755, "state/openclaw.sqlite": 0o644, name: 0o600} {
+			if err := os.Chmod(filepath.Join(state, path), mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return state, filepath.Join(state, name)
+	}
+	config, configPath := closed("openclaw.json")
+	runs, runsPath := closed("state/openclaw.sqlite")
+	out := runAsOther(t, asSettings+"="+config+string(filepath.ListSeparator)+runs)
+	for _, want := range []struct{ begin, names string }{
+		{config + `: main key "", PROBLEM `, configPath}, {runs + `: main key "home", PROBLEM no-access`, runsPath},
+	} {
+		_, line, told := strings.Cut(out, want.begin)
+		if line, _, _ = strings.Cut(line, "\n"); !told || !strings.Contains(line, want.names) || !strings.Contains(line, "permission denied") {
+			t.Errorf("want %q naming %s in:\n%s", want.begin, want.names, out)
 		}
 	}
 }
