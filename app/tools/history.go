@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 const (
@@ -90,7 +91,7 @@ func (t *Tools) history(ctx context.Context, s sight, a args) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, refused, err := t.resolve(ctx, s, r.key, wordHistory)
+	found, refused, err := t.resolve(ctx, s, r.key, visibility.ActionHistory)
 	if err != nil {
 		return nil, err
 	}

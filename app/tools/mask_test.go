@@ -16,7 +16,7 @@ func bare(armoured string) string { return strings.ReplaceAll(armoured, "¦", ""
 var token = bare("ghp_¦0Tid¦e5Mo¦on9G¦ull2¦Reef¦7Sai¦l4Wa¦ke8F¦oam1¦2")
 
 func masks(raw string) (string, bool) {
-	k := masker{redactor: redact.New()}
+	k := masker{redactor: redact.Redactor{}}
 	n := parse([]byte(raw))
 	k.value("", &n)
 	written, err := compact(n)
@@ -82,7 +82,7 @@ func TestAKeyThatRunsOverSeveralBlocksIsMasked(t *testing.T) {
 	}
 	begin, end := bare("-----B¦EGIN RSA PRIV¦ATE KEY-----"), bare("-----E¦ND RSA PRIV¦ATE KEY-----")
 	content := listNode(textBlock("here:\n"+begin+"\n"+lines[0]), textBlock(lines[1]), textBlock(lines[2]+"\n"+end+"\nthanks"))
-	k := masker{redactor: redact.New()}
+	k := masker{redactor: redact.Redactor{}}
 	k.blocks(&content)
 	k.value("content", &content)
 	got, err := compact(content)
@@ -101,13 +101,13 @@ func TestAKeyThatRunsOverSeveralBlocksIsMasked(t *testing.T) {
 
 func TestBlocksThatHoldNoSecretTogetherStayApart(t *testing.T) {
 	content := listNode(textBlock("one"), textBlock("key "+token), textBlock("three"))
-	k := masker{redactor: redact.New()}
+	k := masker{redactor: redact.Redactor{}}
 	k.blocks(&content)
 	var texts []string
 	for i := range content.items {
 		texts = append(texts, content.items[i].textAt("text"))
 	}
-	masked, _ := redact.New().Redact("key " + token)
+	masked, _ := redact.Redactor{}.Redact("key " + token)
 	if diff := cmp.Diff([]string{"one", masked, "three"}, texts); diff != "" {
 		t.Error(diff)
 	}

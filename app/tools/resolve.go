@@ -7,6 +7,7 @@ import (
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // target is the session that an argument means.
@@ -23,7 +24,7 @@ type target struct {
 var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
 
 // resolve finds the session that a sessionKey means, and tells whether the caller may see it.
-func (t *Tools) resolve(ctx context.Context, s sight, asked string, word action) (target, *refusal, error) {
+func (t *Tools) resolve(ctx context.Context, s sight, asked string, action visibility.Action) (target, *refusal, error) {
 	found, err := t.find(ctx, s, asked)
 	if err != nil {
 		return found, nil, err
@@ -31,7 +32,7 @@ func (t *Tools) resolve(ctx context.Context, s sight, asked string, word action)
 	if found.session.Key == "" {
 		return found, s.notFound(asked), nil
 	}
-	if denial := s.refuses(found.session, word); denial != "" {
+	if denial := s.refuses(found.session, action); denial != "" {
 		if sessionID.MatchString(asked) {
 			return found, s.notFound(asked), nil // whether there is such a session is not told
 		}
@@ -42,7 +43,7 @@ func (t *Tools) resolve(ctx context.Context, s sight, asked string, word action)
 
 func (s sight) notFound(asked string) *refusal {
 	if s.restricted() {
-		return forbidden("Session not visible from this sandboxed agent session: " + asked)
+		return forbidden(visibility.SandboxDenial(asked))
 	}
 	return failed("Session not found: " + asked + " (use the full sessionKey from sessions_list)")
 }

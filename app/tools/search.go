@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 const (
@@ -71,7 +72,7 @@ func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 	}
 	lists, named := s.lists, keyOf
 	if r.key != "" {
-		found, refused, err := t.resolve(ctx, s, r.key, wordSearch)
+		found, refused, err := t.resolve(ctx, s, r.key, visibility.ActionSearch)
 		switch {
 		case err != nil:
 			return nil, err

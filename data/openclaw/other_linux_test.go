@@ -34,7 +34,7 @@ func TestAsOther(t *testing.T) {
 		tellFinder(t, dir)
 	}
 	for _, dir := range filepath.SplitList(os.Getenv(asSettings)) {
-		s, problems := openclaw.ReadSettings(t.Context(), openclaw.FinderParams{Env: env(nil), TempDir: os.Getenv(asTemp)}, dir)
+		s, problems := openclaw.NewSettingsReader(openclaw.FinderParams{Env: env(nil), TempDir: os.Getenv(asTemp)}).Read(t.Context(), dir)
 		for _, problem := range problems {
 			t.Logf("%s: main key %q, PROBLEM %s: %v", dir, s.MainKey, data.StateOf(problem), problem)
 		}
