@@ -25,14 +25,15 @@ func (r *reader) Raw(ctx context.Context, id data.SessionID) (data.RawTranscript
 	if err != nil {
 		return nil, fault(r.store, "read a session", r.cause(err))
 	}
-	return &raw{reader: r, id: id, taken: t, branch: t.builder.Branch()}, nil
+	return &raw{reader: r, id: id, inRows: t.rows, extent: t.extent, branch: t.builder.Branch()}, nil
 }
 
-// raw is a transcript of which bodies are read when they are wanted.
+// raw is a transcript of which bodies are read when they are wanted: from its rows, or else from its archive.
 type raw struct {
 	reader *reader
 	id     data.SessionID
-	taken  *taken
+	inRows bool
+	extent *extent
 	branch []data.RawEvent
 }
 
@@ -50,7 +51,7 @@ func (t *raw) Read(ctx context.Context, events []data.RawEvent, visit func(data.
 		return ctx.Err()
 	}
 	read := t.stored
-	if t.taken.rows {
+	if t.inRows {
 		read = t.rows
 	}
 	err := read(ctx, events, guarded)
@@ -65,7 +66,7 @@ func (t *raw) Read(ctx context.Context, events []data.RawEvent, visit func(data.
 func (t *raw) rows(ctx context.Context, events []data.RawEvent, visit func(data.RawEvent) error) error {
 	for len(events) > 0 {
 		var some []data.RawEvent
-		err := t.reader.within(ctx, t.id, t.taken.extent, func() (err error) {
+		err := t.reader.within(ctx, t.id, t.extent, func() (err error) {
 			some, events, err = t.some(ctx, events)
 			return err
 		})
@@ -88,7 +89,7 @@ func (t *raw) some(ctx context.Context, events []data.RawEvent) (some, rest []da
 		e := events[0]
 		events = events[1:]
 		found, err := t.reader.one(ctx, t.id, e.Seq, func(row stored) error {
-			if err := t.taken.extent.check(row); err != nil {
+			if err := t.extent.check(row); err != nil {
 				return err
 			}
 			if body, err := t.reader.whole(row); err == nil {
