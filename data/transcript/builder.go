@@ -25,7 +25,8 @@ type Builder struct {
 	entries   []Entry
 	old       int // so many of the entries are of an earlier reading
 	messages  []data.Message
-	messageOf []int32 // for each entry behind the old ones 1 + its place in messages, or 0
+	messageOf []int32        // for each entry behind the old ones 1 + its place in messages, or 0
+	raw       []data.RawKind // of each entry behind the old ones
 
 	lost    int          // events that cannot be read, whatever the branch is
 	spoiled map[int]bool // messages whose bodies cannot be read
@@ -97,6 +98,7 @@ func (b *Builder) AddUnreadable() { b.lost++ }
 
 func (b *Builder) put(event Event, created int64) {
 	b.entries = append(b.entries, event.Entry)
+	b.raw = append(b.raw, event.raw)
 	place := int32(0)
 	if !b.dropped {
 		if m, ok := event.Message(b.session, created); ok {

@@ -78,7 +78,6 @@ type Entry struct {
 	Name string
 
 	kind     kind
-	raw      data.RawKind
 	mode     appendMode
 	message  bool
 	named    bool // session_info with a title that is not blank
@@ -95,6 +94,7 @@ type Event struct {
 	Entry
 	body  []byte
 	stamp []byte
+	raw   data.RawKind
 }
 
 // Decode reads one event. JSON that is no object gives an event without meaning, as in OpenClaw; what is not JSON gives
