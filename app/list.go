@@ -27,7 +27,7 @@ func (a *app) saveList(m listSaved) {
 	a.workers.Go(func() {
 		path, err := config.Canonical(m.path)
 		if err == nil {
-			err = writeList(path, m.replace, m.secrets, now.Location())
+			err = writeList(path, m.replace, m.secrets, now)
 		}
 		if err != nil {
 			a.log.Warn("list of secrets not saved", kindOf(err))
@@ -55,8 +55,8 @@ func unsaved(err error) string {
 }
 
 // writeList writes the list into a file that only the person can read. A file that is there stays as it is unless it is to be
-// replaced, and then until the new one is whole.
-func writeList(path string, replace bool, s data.Secrets, zone *time.Location) error {
+// replaced, and then until the new one is whole. Times are told in the zone of now.
+func writeList(path string, replace bool, s data.Secrets, now time.Time) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".wordwake-list-*") // makes it 0600
 	if err != nil {
 		return fmt.Errorf("write a list of secrets: %w", err)
@@ -66,7 +66,7 @@ func writeList(path string, replace bool, s data.Secrets, zone *time.Location) e
 	if strings.EqualFold(filepath.Ext(path), textEnding) {
 		write = listText
 	}
-	err = write(file, s, zone)
+	err = write(file, s, now)
 	if err == nil {
 		err = file.Sync()
 	}
@@ -88,20 +88,24 @@ func put(from, to string, replace bool) error {
 			return err
 		}
 		if err := taken.Close(); err != nil {
-			return err
+			return errors.Join(err, os.Remove(to))
 		}
 	}
-	return os.Rename(from, to)
+	err := os.Rename(from, to)
+	if err != nil && !replace {
+		err = errors.Join(err, os.Remove(to)) // it is the empty one
+	}
+	return err
 }
 
 // listTable writes the list as comma-separated values with a line of headings.
-func listTable(w io.Writer, s data.Secrets, zone *time.Location) error {
+func listTable(w io.Writer, s data.Secrets, now time.Time) error {
 	table := csv.NewWriter(w)
 	rows := [][]string{{"kind", "agent", "session", "key", "hidden", "messages", "first", "last", "examples"}}
 	for _, p := range s.Places {
 		rows = append(rows, []string{
 			p.Kind, cell(p.Session.Agent), cell(p.Session.Title), cell(string(p.Session.Key)), strconv.Itoa(p.Parts), strconv.Itoa(p.Messages),
-			moment(p.First, zone), moment(p.Last, zone), cell(strings.Join(p.Masks, " ")),
+			moment(p.First, now), moment(p.Last, now), cell(strings.Join(p.Masks, " ")),
 		})
 	}
 	return table.WriteAll(rows)
@@ -116,22 +120,22 @@ func cell(text string) string {
 }
 
 // moment is a time as a table holds it; an unknown one is empty.
-func moment(t time.Time, zone *time.Location) string {
+func moment(t, now time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.In(zone).Format(time.RFC3339)
+	return t.In(now.Location()).Format(time.RFC3339)
 }
 
 // listText writes the list for reading, by kind and then by session.
-func listText(w io.Writer, s data.Secrets, zone *time.Location) error {
+func listText(w io.Writer, s data.Secrets, now time.Time) error {
 	var b strings.Builder
 	b.WriteString(words.SecretsWhy + "\n")
 	for _, kind := range s.Kinds {
 		b.WriteString("\n" + words.SecretKind(kind) + "\n")
 		for _, p := range s.Places {
 			if p.Kind == kind.Kind {
-				b.WriteString("  " + words.SecretPlace(p, p.Last.In(zone)) + "\n")
+				b.WriteString("  " + words.SecretPlace(p, now) + "\n")
 				b.WriteString("    " + words.Dotted(string(p.Session.Key), strings.Join(p.Masks, "  ")) + "\n")
 			}
 		}

@@ -33,7 +33,7 @@ func someSecrets() data.Secrets {
 
 func TestTheListIsSavedAsATable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.csv")
-	if err := writeList(path, false, someSecrets(), time.UTC); err != nil {
+	if err := writeList(path, false, someSecrets(), time.Now().UTC()); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.Open(path)
@@ -63,7 +63,7 @@ func TestTheListIsSavedAsATable(t *testing.T) {
 
 func TestTheListIsSavedAsText(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.TXT")
-	if err := writeList(path, false, someSecrets(), time.UTC); err != nil {
+	if err := writeList(path, false, someSecrets(), time.Now().UTC()); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
@@ -84,13 +84,13 @@ func TestAListReplacesAFileOnlyWhenAgreed(t *testing.T) {
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeList(path, false, someSecrets(), time.UTC); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
+	if err := writeList(path, false, someSecrets(), time.Now().UTC()); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
 		t.Errorf("got %v", err)
 	}
 	if text, _ := os.ReadFile(path); string(text) != "mine" {
 		t.Errorf("the file holds %q", text)
 	}
-	if err := writeList(path, true, someSecrets(), time.UTC); err != nil {
+	if err := writeList(path, true, someSecrets(), time.Now().UTC()); err != nil {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile(path); !strings.HasPrefix(string(text), "kind,") {
@@ -104,7 +104,7 @@ func TestAListReplacesAFileOnlyWhenAgreed(t *testing.T) {
 
 func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
 	for want, err := range map[string]error{
-		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), false, someSecrets(), time.UTC),
+		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), false, someSecrets(), time.Now().UTC()),
 		words.ListNoAccess: &fs.PathError{Op: "open", Err: fs.ErrPermission},
 		words.ListUnsaved:  errors.New("odd"),
 	} {

@@ -101,11 +101,11 @@ func (w *Window) openSecret(p data.SecretPlace) {
 	w.act.OpenSecret(p)
 }
 
-// askSave asks where the list is to be saved, and shows the page again afterwards.
+// askSave asks where the list is to be saved. Who cancels comes back to the page.
 func (w *Window) askSave(list data.Secrets) {
 	w.dialog.close()
 	entry := keys.NewEntry(keys.Anywhere, dialogSink{w})
-	entry.SetText(words.SaveExample)
+	entry.SetText(words.SavePath(w.now()))
 	var d *dialog
 	save := func() {
 		if path := strings.TrimSpace(entry.Text); path != "" {
@@ -137,7 +137,7 @@ func (w *Window) browseSave(list data.Secrets) {
 		}
 		w.act.SaveSecrets(file.URI().Path(), true, list)
 	}, w.win)
-	chooser.SetFileName(words.SaveName)
+	chooser.SetFileName(words.SaveName(w.now()))
 	chooser.Show()
 }
 

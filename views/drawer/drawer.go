@@ -125,7 +125,7 @@ func (d *Drawer) FocusedMessage() (data.Message, bool) {
 	return data.Message{}, false
 }
 
-// copyMessage copies what FocusedMessage gives. The text is the redacted one; there is no other here.
+// copyMessage copies what FocusedMessage gives. The text is the redacted one, also while hidden text is shown.
 func (d *Drawer) copyMessage() {
 	if m, ok := d.FocusedMessage(); ok {
 		d.act.Copy(m.Text, words.MessageCopied)

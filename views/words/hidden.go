@@ -5,50 +5,40 @@ import "github.com/wordwake/wordwake/app/state"
 // HiddenNote stands beside the bullets of what is hidden.
 const HiddenNote = "(hidden)"
 
-// secret is how a kind of what is hidden is told of: one of them, and many as the heading of a list.
-type secret struct{ one, many string }
+// secret is how a kind of what is hidden is told of: what the tip says of one, and the heading over many.
+type secret struct{ tip, many string }
 
-// secrets are the kinds that the rules know by name. A kind that is not among them is told of in general words.
+// secrets are the kinds that the rules know by name.
 var secrets = map[string]secret{
-	"key":         {"an access key", "Access keys"},
-	"token":       {"an access token", "Access tokens"},
-	"password":    {"a password", "Passwords"},
-	"private-key": {"a private key", "Private keys"},
-	"jwt":         {"a sign-in token (JWT)", "Sign-in tokens (JWT)"},
-	"url":         {"a password or key in a web address", "Passwords and keys in web addresses"},
-	"header":      {"the sign-in line of a web request", "Sign-in lines of web requests"},
-	"cookie":      {"a sign-in cookie", "Sign-in cookies"},
-	"card":        {"a payment card number", "Payment card numbers"},
-	"phrase":      {"the recovery phrase of a wallet", "Recovery phrases of wallets"},
+	"key":         {"Looks like an access key. Hidden here.", "Access keys"},
+	"token":       {"Looks like an access token. Hidden here.", "Access tokens"},
+	"password":    {"Looks like a password. Hidden here.", "Passwords"},
+	"private-key": {"Looks like a private key. Hidden here.", "Private keys"},
+	"jwt":         {"Looks like a sign-in token (JWT). Hidden here.", "Sign-in tokens (JWT)"},
+	"url":         {"Looks like a password or key in a web address. Hidden here.", "Passwords and keys in web addresses"},
+	"header":      {"Looks like the sign-in line of a web request. Hidden here.", "Sign-in lines of web requests"},
+	"cookie":      {"Looks like a sign-in cookie. Hidden here.", "Sign-in cookies"},
+	"card":        {"Looks like a payment card number. Hidden here.", "Payment card numbers"},
+	"own-pattern": {"Fits a pattern in your OpenClaw settings. Hidden here.", "What your own patterns hide"},
+	"own-secret":  {"Is a secret from your OpenClaw settings. Hidden here.", "Secrets from your OpenClaw settings"},
+	"masked":      {"Was hidden already in the history.", "Hidden already in the history"},
 }
 
-// kindMasked is a mask that was there when the message was written. Nothing tells what it stands for.
-const kindMasked = "masked"
+// anySecret stands for a kind that is not among them.
+var anySecret = secret{"Looks like a password or key. Hidden here.", "Other passwords and keys"}
+
+func secretOf(kind string) secret {
+	if s, known := secrets[kind]; known {
+		return s
+	}
+	return anySecret
+}
 
 // HiddenTip is the tooltip of what stands for a secret of a kind.
-func HiddenTip(kind string) string {
-	if kind == kindMasked {
-		return "Was hidden already in the history."
-	}
-	s, known := secrets[kind]
-	if !known {
-		s.one = "a password or key"
-	}
-	return "Looks like " + s.one + ". Hidden here."
-}
+func HiddenTip(kind string) string { return secretOf(kind).tip }
 
 // HiddenKind is the heading over a kind of what is hidden.
-func HiddenKind(kind string) string {
-	s, known := secrets[kind]
-	switch {
-	case known:
-		return s.many
-	case kind == kindMasked:
-		return "Hidden already in the history"
-	default:
-		return "Other passwords and keys"
-	}
-}
+func HiddenKind(kind string) string { return secretOf(kind).many }
 
 // HiddenUnread says why the hidden text of a message is not shown.
 func HiddenUnread(f state.Failure) string {

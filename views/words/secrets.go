@@ -25,8 +25,6 @@ const (
 	SaveTitle = "Save list"
 	SaveText  = "The list holds kinds, sessions, times and masked examples, no secret. " +
 		"A name that ends with .txt makes a text, any other a table (CSV)."
-	SaveExample  = "~/wordwake-secrets.csv"
-	SaveName     = "wordwake-secrets.csv"
 	SaveConfirm  = "Save"
 	ListExists   = "Not saved: there is a file of that name already"
 	ListNoFolder = "Not saved: that folder does not exist"
@@ -34,6 +32,12 @@ const (
 	ListNoRoom   = "Not saved: the disk is full"
 	ListUnsaved  = "The list could not be saved there"
 )
+
+// SaveName is the name that is offered for a list of today.
+func SaveName(now time.Time) string { return "wordwake-secrets-" + now.Format(time.DateOnly) + ".csv" }
+
+// SavePath is the place that is offered for it, in the home folder.
+func SavePath(now time.Time) string { return "~/" + SaveName(now) }
 
 // ListSaved tells where the list is.
 func ListSaved(path string) string { return "List saved as " + path }
