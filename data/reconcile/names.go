@@ -29,7 +29,7 @@ func (n *names) of(key data.SessionKey) data.SessionKey {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if stamp := n.redactor.Stamp(); stamp != n.stamp || len(n.masked) >= maxNames {
+	if stamp := n.redactor.Stamp(); n.masked == nil || stamp != n.stamp || len(n.masked) >= maxNames {
 		n.stamp, n.masked = stamp, map[data.SessionKey]data.SessionKey{}
 	}
 	masked, known := n.masked[key]
@@ -47,7 +47,7 @@ func (r *Reconciler) sessions(ctx context.Context, from data.Reader) ([]data.Sou
 	ours := false
 	for i := range sessions {
 		masked := r.names.in(sessions[i].Session)
-		if same := sessions[i].Session; same.Key == masked.Key && same.Parent == masked.Parent && same.SpawnedBy == masked.SpawnedBy {
+		if masked == sessions[i].Session {
 			continue
 		}
 		if !ours { // the list may be the reader's
@@ -60,6 +60,13 @@ func (r *Reconciler) sessions(ctx context.Context, from data.Reader) ([]data.Sou
 
 // in gives a session with its keys masked.
 func (n *names) in(s data.Session) data.Session {
-	s.Key, s.Parent, s.SpawnedBy = n.of(s.Key), n.of(s.Parent), n.of(s.SpawnedBy)
+	for _, key := range keysOf(&s) {
+		*key = n.of(*key)
+	}
 	return s
+}
+
+// keysOf lists all keys that a session names.
+func keysOf(s *data.Session) []*data.SessionKey {
+	return []*data.SessionKey{&s.Key, &s.Parent, &s.SpawnedBy}
 }
