@@ -79,8 +79,8 @@ type (
 		Messages int    `json:"messages"`
 		// Aside is an addition: where a foreign or damaged file was moved to.
 		Aside string `json:"aside,omitempty"`
-		// Open is an addition: other users of the computer may look into the folder.
-		Open bool `json:"open,omitempty"`
+		// OpenToOthers is an addition: other users of the computer may look into the folder.
+		OpenToOthers bool `json:"openToOthers,omitempty"`
 	}
 	storeStatusJSON struct {
 		Agent      string          `json:"agent"`
@@ -101,7 +101,8 @@ func newStatusJSON(build Build, s data.Status) statusJSON {
 	answer := statusJSON{
 		Version: build.Version,
 		Library: libraryJSON{
-			Path: l.Path, Bytes: l.Bytes, Schema: l.Schema, Rules: l.Rules, Sessions: l.Sessions, Messages: l.Messages, Aside: l.Aside, Open: l.Open,
+			Path: l.Path, Bytes: l.Bytes, Schema: l.Schema, Rules: l.Rules, Sessions: l.Sessions, Messages: l.Messages, Aside: l.Aside,
+			OpenToOthers: l.Open,
 		},
 		Indexing: s.Indexing, Pending: s.Pending, Stores: make([]storeStatusJSON, 0, len(s.Stores)),
 		RuleProblems: list(s.RuleProblems),

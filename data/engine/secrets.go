@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
@@ -97,7 +98,7 @@ func (c *census) add(w where, m *data.Message, mask string, first bool) {
 		p.First = m.At
 	}
 	if len(p.Masks) < data.MaxSecretMasks && !slices.Contains(p.Masks, mask) {
-		p.Masks = append(p.Masks, mask)
+		p.Masks = append(p.Masks, strings.Clone(mask)) // a part would keep the whole text
 	}
 }
 

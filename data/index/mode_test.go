@@ -124,6 +124,20 @@ func TestALibraryThatOthersMayReadIsClosedToThem(t *testing.T) {
 	}
 }
 
+func TestAFolderThatItsOwnerMayNotWriteStaysSo(t *testing.T) {
+	dir := openToAll(t)
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	folder{dir: dir}.keepPrivate()
+	if mode := modes(t, dir)["."]; mode != 0o500 {
+		t.Errorf("mode %o", mode)
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestAFolderWithOtherThingsInItKeepsItsModeAndThatIsSaid(t *testing.T) {
 	dir := openToAll(t)
 	other := filepath.Join(dir, "index-of-my-papers.txt")

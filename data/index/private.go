@@ -30,7 +30,7 @@ func isOwn(name string) bool {
 }
 
 // keepPrivate closes to others what they may reach of ours: files that came from a backup, and a folder in which nothing but the
-// library lies. A folder in which other things lie may be open on purpose, and keeps its mode. What cannot be closed is told by open.
+// library lies. A folder in which other things lie may be open on purpose, and keeps its mode. What cannot be closed is told by isOpen.
 func (f folder) keepPrivate() {
 	if runtime.GOOS == "windows" { // there a folder of the user's profile is closed by its access list
 		return
@@ -45,18 +45,29 @@ func (f folder) keepPrivate() {
 			alone = false
 			continue
 		}
-		narrow(f.path(entry.Name()), fileMode)
+		narrow(f.path(entry.Name()))
 	}
 	if alone {
-		narrow(f.dir, folderMode)
+		narrow(f.dir)
 	}
 }
 
-// narrow takes from others what a mode gives them. Links are left alone: what they lead to is not ours.
-func narrow(path string, mode fs.FileMode) {
-	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 && info.Mode().Perm()&othersMask != 0 {
-		_ = os.Chmod(path, mode) // isOpen tells if it stays as it was
+// narrow takes from others what a mode gives them, and leaves the owner what he has.
+func narrow(path string) {
+	if mode, open := openMode(path); open {
+		_ = os.Chmod(path, mode&^othersMask) // isOpen tells if it stays as it was
 	}
+}
+
+// openMode gives the permissions of what lies at path; open is true if others have any. Links are left alone: what they lead to is
+// not ours.
+func openMode(path string) (mode fs.FileMode, open bool) {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink != 0 {
+		return 0, false
+	}
+	mode = info.Mode().Perm()
+	return mode, mode&othersMask != 0
 }
 
 // isOpen tells whether other users may look into the folder, or at a file of ours in it.
@@ -73,7 +84,7 @@ func (f folder) isOpen() bool {
 		}
 	}
 	for _, path := range paths {
-		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 && info.Mode().Perm()&othersMask != 0 {
+		if _, open := openMode(path); open {
 			return true
 		}
 	}
