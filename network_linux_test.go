@@ -15,7 +15,8 @@ import (
 )
 
 // TestTheWindowNeedsNoNetworkAndOpensNoPort starts the real program where there is no network, by the most generous umask, and
-// searches. Then it looks at the sockets that the program holds, and at the files that it made.
+// searches. Then it looks at the sockets that the program holds, and at the files that it made: none is for others, and none but the
+// library has what was typed.
 func TestTheWindowNeedsNoNetworkAndOpensNoPort(t *testing.T) {
 	program := build(t)
 	environment := startDisplay(t)
@@ -41,6 +42,12 @@ func TestTheWindowNeedsNoNetworkAndOpensNoPort(t *testing.T) {
 		return errors.Is(err, fs.ErrNotExist)
 	})
 	checkModes(t, filepath.Join(home, "wordwake"))
+	for _, name := range []string{"wordwake.log", "preferences.json"} {
+		text := strings.Join(lines(t, filepath.Join(home, "wordwake", name)), "\n")
+		if strings.Contains(strings.ToLower(text), smokeWord) {
+			t.Errorf("%s holds what was typed", name)
+		}
+	}
 }
 
 func valueOf(environment []string, name string) string {
@@ -99,7 +106,7 @@ func checkSockets(t *testing.T, pid int, listens string) {
 func lines(t *testing.T, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) { // a system without such sockets
+	if errors.Is(err, fs.ErrNotExist) { // a system without such sockets, a person without preferences
 		return nil
 	}
 	if err != nil {
