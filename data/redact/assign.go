@@ -119,6 +119,14 @@ func (s *scan) nameStart(p int) int {
 	for p < len(s.text) && s.text[p] == '.' {
 		p++
 	}
+	return s.behindColour(p)
+}
+
+// behindColour gives the place behind the end of a terminal's colour, such as the "0m" of ESC[0m, that a name seems to begin with.
+func (s *scan) behindColour(p int) int {
+	if m := s.skip(p, 3, func(b byte) bool { return in(b, clsDigit) }); m < len(s.text) && s.text[m] == 'm' && endsColour(s.text[max(0, m-15):m+1]) {
+		return m + 1
+	}
 	return p
 }
 

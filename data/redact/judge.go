@@ -15,7 +15,7 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 	case stopWords[low] || foreignStops[low] || strings.EqualFold(content, n.raw) || copiesName(n, sep, content) || meansOther(n, sep, content):
 		return false
 	case n.strength == weak:
-		return looksRandom(content)
+		return looksRandom(strings.TrimFunc(content, func(r rune) bool { return r >= utf8.RuneSelf }))
 	case isPlaceholder(n, content, v.quoted) || !n.phrase && isSentence(content) || sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
 		return false
 	case v.quoted:

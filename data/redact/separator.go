@@ -114,11 +114,40 @@ func (s *scan) valueField(p int) (separator, bool) {
 // blankReach bounds how many blanks are skipped at once.
 const blankReach = 64
 
+// skipBlanks skips those of other scripts, invisible characters and the colours of a terminal, too.
 func (s *scan) skipBlanks(p int) int {
-	for end := min(len(s.text), p+blankReach); p < end && (s.text[p] == ' ' || s.text[p] == '\t'); {
-		p++
+	for end := min(len(s.text), p+blankReach); p < end; {
+		switch b := s.text[p]; {
+		case b == ' ' || b == '\t':
+			p++
+		case b == 0x1b || b >= utf8.RuneSelf:
+			size := foreignBlank(s.text[p:])
+			if size == 0 {
+				return p
+			}
+			p += size
+		default:
+			return p
+		}
 	}
 	return p
+}
+
+// foreignBlank gives the length of what t begins with if it is a blank other than that of ASCII, or a colour; else 0.
+func foreignBlank(t string) int {
+	r, size := utf8.DecodeRuneInString(t)
+	switch {
+	case r == 0x1b:
+		for i := 1; i < min(len(t), 16); i++ {
+			if t[i] == 'm' && endsColour(t[:i+1]) {
+				return i + 1
+			}
+		}
+		return 0
+	case r == '\u00a0' || r == '\u3000' || r == '\u202f' || r == '\u2009' || isInvisible(r):
+		return size
+	}
+	return 0
 }
 
 // lineEnd gives the end of the line that p stands in.
