@@ -121,6 +121,7 @@ func allRules() []rule {
 	add((*scan).scanSuffixed, "_mmk", ".atlasv1.")
 	add((*scan).scanKubernetes, "secret")
 	add((*scan).scanKey, keyWords...)
+	add((*scan).scanShortKey, "pw:", "pw=")
 	add((*scan).scanKey, slices.Sorted(maps.Keys(foreignKinds))...)
 	rules = append(rules, rule{lit: "0q~", look: (*scan).scanAzure, loose: true})
 	for _, b := range "abcdefghijklmnopqrstuvwxyz0_-" {

@@ -13,6 +13,11 @@ func (s *scan) scanKey(i int, r *rule) {
 	s.lookAtName(i, i+len(r.lit), r.lit)
 }
 
+// scanShortKey looks at a name of two letters with its sign.
+func (s *scan) scanShortKey(i int, r *rule) {
+	s.lookAtName(i, i+len(r.lit)-1, r.lit[:2])
+}
+
 // scanEncodedKey looks at a name with a percent escape in it, which may hide a known word.
 func (s *scan) scanEncodedKey(i int, _ *rule) {
 	if i+2 < len(s.text) && s.text[i] == '%' && allIn(s.text[i+1:i+3], clsHex) {
@@ -45,6 +50,9 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	}
 	if !ok && hasPrefixFold(raw, "passw") {
 		sep, ok = s.appPassword(end)
+	}
+	if !ok && !query {
+		sep, ok = s.said(end)
 	}
 	if !ok && !query {
 		return
@@ -229,6 +237,10 @@ func (s *scan) assigned(start int, n name, sep separator) {
 		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
 		s.valueEnd = v.end
 		return
+	}
+	if content == "" && sep.kind == sepColon {
+		v = s.nextLine(v.start)
+		content, sep.kind = s.text[v.start:v.end], sepSaid
 	}
 	if content == "" || isReference(content) && !s.otherVariable(start, n, sep, content) || !s.secret(start, n, sep, v) {
 		return

@@ -9,7 +9,7 @@ import (
 // keyWords are the literals at which a name is looked at, those of foreignKinds aside.
 var keyWords = []string{
 	"pass", "pwd", "secret", "token", "key", "credential", "jwt", "auth", "sig", "code", "session", "cvc", "cvv", "card",
-	"mnemonic", "phrase", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff",
+	"mnemonic", "phrase", "psk", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff",
 	"kennwort", "contrasen", "contrasinal", "clave", "senha", "parola", "parool", "wachtwoord", "heslo", "haslo", "losenord", "salasana", "jelszo", "sifre", "adgangskode",
 	"kodeord", "lozinka", "geslo", "pasahitza", "slaptazodis",
 }
@@ -49,7 +49,7 @@ var lastWords = map[string]name{
 	"token": {kind: KindToken, strength: sure}, "jwt": {kind: KindToken, strength: sure}, "secret": {kind: KindKey, strength: sure},
 	"apikey": {kind: KindKey, strength: sure}, "accesskey": {kind: KindKey, strength: sure}, "secretkey": {kind: KindKey, strength: sure},
 	"privatekey": {kind: KindKey, strength: sure}, "authkey": {kind: KindKey, strength: sure}, "accountkey": {kind: KindKey, strength: sure},
-	"credential": {kind: KindKey, strength: sure}, "credentials": {kind: KindKey, strength: fair}, "auth": {kind: KindKey, strength: weak, query: true},
+	"psk": {kind: KindKey, strength: sure}, "credential": {kind: KindKey, strength: sure}, "credentials": {kind: KindKey, strength: fair}, "auth": {kind: KindKey, strength: weak, query: true},
 	"key": {kind: KindKey, strength: weak, query: true}, "code": {query: true, kind: KindKey}, "sig": {query: true, kind: KindKey},
 	"signature": {query: true, kind: KindKey}, "session": {query: true, kind: KindKey}, "authorization": {query: true, kind: KindKey},
 	"cvc": {kind: KindCard, strength: sure}, "cvv": {kind: KindCard, strength: sure}, "cardnumber": {kind: KindCard, strength: sure},
@@ -74,7 +74,7 @@ var phraseOwners = words("seed recovery pass")
 var openOwners = words("public primary foreign sort partition cache map unique composite row object idempotency session hot short ssh_host lookup dict json group routing")
 
 // lastlyIgnored are words behind the one that counts.
-var lastlyIgnored = words("value input material confirm confirmation string raw plain plaintext text new old prod production dev test live staging backup main default")
+var lastlyIgnored = words("value input material confirm confirmation string raw plain plaintext text base new old prod production dev test live staging backup main default")
 
 func words(list string) map[string]bool {
 	m := map[string]bool{}

@@ -16,6 +16,8 @@ const (
 	sepXML            // <name>value</name>
 	sepTable          // | name | value |
 	sepQuery          // ?name=value
+	sepSaid           // name is value, name -> value, name "value", name("value")
+	sepBeside         // name value, name (value)
 )
 
 type separator struct {
@@ -76,6 +78,9 @@ func (s *scan) sign(rest string, p, end int) (separator, bool) {
 		}
 		return separator{sepEqual, p + 1}, true
 	case strings.HasPrefix(rest, ":"):
+		if value := s.typed(p + 1); value > 0 {
+			return separator{sepSpaced, value}, true
+		}
 		return separator{sepColon, s.skipSign(p + 1)}, true
 	}
 	return separator{}, false
