@@ -25,7 +25,8 @@ const (
 func BenchmarkFalseAlarms(b *testing.B) {
 	excerpts := publicText(b)
 	if len(excerpts) == 0 {
-		b.Skip("there is no module cache on this computer")
+		b.Log("there is no module cache on this computer, so nothing is measured")
+		return
 	}
 	verbose := os.Getenv("WORDWAKE_ALARMS") != ""
 	for b.Loop() {

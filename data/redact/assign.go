@@ -32,33 +32,23 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 		return
 	}
 	kind := foreignKinds[word]
-	foreign := kind != ""
-	end := s.nameEnd(wordEnd, foreign)
+	end := s.nameEnd(wordEnd, kind != "")
 	if end == len(s.text) || in(s.text[end], clsAlnum) {
 		return
 	}
 	start := s.nameStart(i)
 	s.keyEnd = end
-	raw := s.text[start:end]
 	query := s.looksQuery(start, end)
-	sep, ok := s.separator(start, end, strings.Contains(raw, "--"))
-	if !ok {
-		sep, ok = s.netrc(start, end)
-	}
-	if !ok && foreign {
-		sep, ok = s.laterColon(end)
-	}
-	if !ok && hasPrefixFold(raw, "passw") {
-		sep, ok = s.appPassword(end)
-	}
+	sep, ok := s.behindName(start, end, kind != "")
 	if !ok && !query {
 		sep, ok = s.said(end)
 	}
 	if !ok && !query {
 		return
 	}
+	raw := s.text[start:end]
 	n := name{kind: kind, strength: sure, query: true}
-	if !foreign {
+	if kind == "" {
 		n = s.understood(raw, s.wordBefore(start))
 	}
 	n.raw = raw
@@ -68,6 +58,24 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	case ok && n.strength > nothing:
 		s.assigned(start, n, sep)
 	}
+}
+
+// behindName reads what stands between a name and its value in any of the forms that need no judgement of the value.
+func (s *scan) behindName(start, end int, foreign bool) (sep separator, ok bool) {
+	raw := s.text[start:end]
+	if sep, ok = s.separator(start, end, strings.Contains(raw, "--")); ok {
+		return sep, true
+	}
+	if sep, ok = s.netrc(start, end); ok {
+		return sep, true
+	}
+	if foreign {
+		return s.laterColon(end)
+	}
+	if hasPrefixFold(raw, "passw") {
+		return s.appPassword(end)
+	}
+	return separator{}, false
 }
 
 // maxNames bounds the names that are remembered; texts repeat few.
@@ -132,7 +140,8 @@ func (s *scan) nameStart(p int) int {
 
 // behindColour gives the place behind the end of a terminal's colour, such as the "0m" of ESC[0m, that a name seems to begin with.
 func (s *scan) behindColour(p int) int {
-	if m := s.skip(p, 3, func(b byte) bool { return in(b, clsDigit) }); m < len(s.text) && s.text[m] == 'm' && endsColour(s.text[max(0, m-15):m+1]) {
+	m := s.skip(p, 3, func(b byte) bool { return in(b, clsDigit) })
+	if m < len(s.text) && s.text[m] == 'm' && endsColour(s.text[max(0, m-15):m+1]) {
 		return m + 1
 	}
 	return p
@@ -211,42 +220,43 @@ func (s *scan) assigned(start int, n name, sep separator) {
 	if s.closesQuote(start, len(n.raw), sep) {
 		return
 	}
-	v := s.readValue(sep.value)
+	v, block := s.assignedValue(n, &sep)
+	content := s.text[v.start:v.end]
+	switch {
+	case isMask(content):
+		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskKeep})
+		return
+	case block:
+	case content == "", isReference(content) && !s.otherVariable(start, n, sep, content), !s.secret(start, n, sep, v):
+		return
+	}
+	s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
+	s.valueEnd = v.end
+}
+
+// assignedValue reads the value behind sep; block is true for the lines of a block of YAML, which need no judgement. A value that is
+// found on the next line changes sep to one behind which it must look like no word.
+func (s *scan) assignedValue(n name, sep *separator) (v value, block bool) {
+	v = s.readValue(sep.value)
 	switch {
 	case sep.kind == sepXML:
 		v = s.element(sep.value)
 	case sep.kind == sepTable && !v.quoted:
 		v.end = v.start + len(beforeBar(s.text[v.start:v.end]))
 	case sep.kind == sepColon && v.quoted && joins(s.text[v.start:]):
-		return
+		return value{start: v.start, end: v.start}, false
 	}
-	content := s.text[v.start:v.end]
-	block, isBlock := s.yamlBlock(v, content)
-	if isBlock {
-		v = block
-		content = s.text[v.start:v.end]
-	} else if n.phrase && !v.quoted && sep.kind != sepFlag && isPhrase(s.text[v.start:s.lineEnd(v.start)]) {
+	if lines, ok := s.yamlBlock(v, s.text[v.start:v.end]); ok {
+		return lines, true
+	}
+	if sep.kind == sepColon && v.start == v.end {
+		sep.kind = sepSaid
+		return s.nextLine(v.start), false
+	}
+	if n.phrase && !v.quoted && sep.kind != sepFlag && isPhrase(s.text[v.start:s.lineEnd(v.start)]) {
 		v = value{v.start, s.lineEnd(v.start), true}
-		content = s.text[v.start:v.end]
 	}
-	if isMask(content) {
-		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskKeep})
-		return
-	}
-	if isBlock {
-		s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
-		s.valueEnd = v.end
-		return
-	}
-	if content == "" && sep.kind == sepColon {
-		v = s.nextLine(v.start)
-		content, sep.kind = s.text[v.start:v.end], sepSaid
-	}
-	if content == "" || isReference(content) && !s.otherVariable(start, n, sep, content) || !s.secret(start, n, sep, v) {
-		return
-	}
-	s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
-	s.valueEnd = v.end
+	return v, false
 }
 
 // beforeBar gives what stands before the first bar, which ends a cell of a table.

@@ -10,14 +10,18 @@ import (
 // follow. Those in ASCII alone are in lastWords. The lists are our own.
 var (
 	foreignPasswords = []string{
-		"contraseña", "clave de acceso", "mot de passe", "mots de passe", "palavra-passe", "parola d'ordine", "parolă", "hasło", "lösenord", "jelszó", "şifre", "kata sandi", "salasõna",
-		"slaptažodis", "lykilorð", "mật khẩu", "mật mã", "парол", "кодовое слово", "код доступа", "гасло", "лозинка", "κωδικός", "κωδικού", "συνθηματικό", "סיסמה", "סיסמא", "סיסמת",
-		"كلمة المرور", "كلمة مرور", "كلمة السر", "كلمه السر", "الرمز السري", "رمز عبور", "گذرواژه", "پاس ورڈ", "पासवर्ड", "कूटशब्द", "পাসওয়ার্ড", "கடவுச்சொல்", "รหัสผ่าน", "รหัสลับ",
+		"contraseña", "clave de acceso", "mot de passe", "mots de passe", "palavra-passe", "parola d'ordine", "parolă", "hasło",
+		"lösenord", "jelszó", "şifre", "kata sandi", "salasõna",
+		"slaptažodis", "lykilorð", "mật khẩu", "mật mã", "парол", "кодовое слово", "код доступа", "гасло", "лозинка", "κωδικός", "κωδικού",
+		"συνθηματικό", "סיסמה", "סיסמא", "סיסמת",
+		"كلمة المرور", "كلمة مرور", "كلمة السر", "كلمه السر", "الرمز السري", "رمز عبور", "گذرواژه", "پاس ورڈ", "पासवर्ड", "कूटशब्द",
+		"পাসওয়ার্ড", "கடவுச்சொல்", "รหัสผ่าน", "รหัสลับ",
 		"密码", "密碼", "口令", "通行码", "通行碼", "パスワード", "ﾊﾟｽﾜｰﾄﾞ", "パスコード", "パスフレーズ", "合言葉", "暗証番号", "비밀번호", "비밀 번호", "패스워드", "암호",
 	}
 	foreignTokens = []string{"токен", "令牌", "トークン", "토큰", "توكن", "טוקן", "โทเค็น"}
 	foreignKeys   = []string{
-		"секрет", "ключ доступа", "api-ключ", "clé api", "clé secrète", "密钥", "密鑰", "私钥", "私鑰", "金鑰", "授权码", "授權碼", "秘密鍵", "シークレット", "アクセスキー", "apiキー", "api キー", "시크릿", "مفتاح سري",
+		"секрет", "ключ доступа", "api-ключ", "clé api", "clé secrète", "密钥", "密鑰", "私钥", "私鑰", "金鑰", "授权码", "授權碼", "秘密鍵", "シークレット",
+		"アクセスキー", "apiキー", "api キー", "시크릿", "مفتاح سري",
 	}
 )
 
@@ -45,7 +49,8 @@ func title(w string) string {
 // copulas are the words and signs for "is" between a name and its value. What stands behind one must not look like a word, since a
 // sentence goes on like that.
 var copulas = [...]string{
-	"是", "为", "為", "は", "는", "은", "—", "–", "ist ", "lautet ", "es ", "est ", "è ", "é ", "är ", "jest ", "adalah ", "là ", "это ", "هي ", "היא ", "คือ",
+	"是", "为", "為", "は", "는", "은", "—", "–", "ist ", "lautet ", "es ", "est ", "è ", "é ", "är ", "jest ", "adalah ", "là ", "это ",
+	"هي ", "היא ", "คือ",
 }
 
 // copula reads one of them at p, where rest begins.
@@ -75,6 +80,7 @@ func (s *scan) laterColon(p int) (separator, bool) {
 }
 
 // foreignStops are words that stand in the place of a value in those languages.
-var foreignStops = words("requerido requerida obligatorio obligatoria olvidada necesaria opcional incorrecta erforderlich notwendig vergessen falsch optional obligatoire requis oublié facultatif " +
-	"obrigatório obrigatória esquecida obbligatoria richiesta dimenticata wymagane zapomniane verplicht vergeten zorunlu gerekli povinné kötelező påkrevd bắt обязательно обязателен обязательна нужен нужна неверный " +
-	"забыт отсутствует обов'язково required مطلوب مطلوبة חובה נדרש จำเป็น आवश्यक")
+var foreignStops = words("requerido requerida obligatorio obligatoria olvidada necesaria opcional incorrecta erforderlich notwendig vergessen " +
+	"falsch optional obligatoire requis oublié facultatif obrigatório obrigatória esquecida obbligatoria richiesta " +
+	"dimenticata wymagane zapomniane verplicht vergeten zorunlu gerekli povinné kötelező påkrevd bắt обязательно обязателен " +
+	"обязательна нужен нужна неверный забыт отсутствует обов'язково required مطلوب مطلوبة חובה נדרש จำเป็น आवश्यक")

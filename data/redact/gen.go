@@ -3,7 +3,7 @@
 // Command gen reads the rules of gitleaks, which are under the MIT licence, and writes vendordata.go, the table of those that this
 // package follows, and testdata/vendor-samples.json, a made-up secret for each of all. Run it when gitleaks has new rules:
 //
-//	go run gen.go PATH/TO/config/gitleaks.toml
+//	GITLEAKS_RULES=PATH/TO/config/gitleaks.toml go generate ./data/redact
 package main
 
 import (
@@ -200,7 +200,7 @@ func parse(expr string) *syntax.Regexp {
 	return re
 }
 
-// maxReach is how much of a text an expression without a bound of its own is given.
+// maxReach is how much of a text an expression without a bound of its own is given. The package knows it as openReach.
 const maxReach = 512
 
 // maxLen gives the length of the longest match, at most maxReach.

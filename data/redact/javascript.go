@@ -25,7 +25,9 @@ func (e expression) has(flag byte) bool { return strings.IndexByte(e.flags, flag
 // options gives the flags as the trying engine knows them.
 func (e expression) options() regexp2.RegexOptions {
 	options := regexp2.None
-	for flag, option := range map[byte]regexp2.RegexOptions{'i': regexp2.IgnoreCase, 'm': regexp2.Multiline, 's': regexp2.Singleline, 'u': regexp2.Unicode} {
+	for flag, option := range map[byte]regexp2.RegexOptions{
+		'i': regexp2.IgnoreCase, 'm': regexp2.Multiline, 's': regexp2.Singleline, 'u': regexp2.Unicode,
+	} {
 		if e.has(flag) {
 			options |= option
 		}
@@ -145,7 +147,7 @@ func (t *translator) code(skip, digits int) bool {
 		return false
 	}
 	hex := t.rest[skip : skip+digits]
-	if !allIn(hex, clsHex) || digits == 4 && (lower[hex[0]] == 'd' && lower[hex[1]] >= '8' && lower[hex[1]] != '9' || strings.HasPrefix(strings.ToLower(hex), "d9")) {
+	if !allIn(hex, clsHex) || digits == 4 && foldASCII(hex) >= "d800" && foldASCII(hex) <= "dfff" {
 		return false
 	}
 	return t.write(skip+digits, `\x{`+hex+`}`)

@@ -12,7 +12,7 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 	switch {
 	case n.kind == KindCard:
 		return hasDigit(content)
-	case stopWords[low] || foreignStops[low] || strings.EqualFold(content, n.raw) || copiesName(n, sep, content) || meansOther(n, sep, content):
+	case stopWords[low] || foreignStops[low] || strings.EqualFold(content, n.raw), copiesName(n, sep, content), meansOther(n, sep, content):
 		return false
 	case sep.kind == sepSaid:
 		return n.strength == sure && looksTold(content)
@@ -20,7 +20,9 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 		return n.strength == sure && len(content) >= besideMin && looksMuddled(content)
 	case n.strength == weak:
 		return looksRandom(strings.TrimFunc(content, func(r rune) bool { return r >= utf8.RuneSelf }))
-	case isPlaceholder(n, content, v.quoted) || !n.phrase && isSentence(content) || sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
+	case isPlaceholder(n, content, v.quoted) || !n.phrase && isSentence(content):
+		return false
+	case sep.kind == sepTable && strings.IndexByte(content, '/') >= 0 && !looksRandom(content):
 		return false
 	case v.quoted:
 		return n.strength == sure || looksStrong(content)

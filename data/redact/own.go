@@ -133,7 +133,8 @@ func (o *own) report(p *pattern) {
 	defer o.mu.Unlock()
 	if !p.reported {
 		p.reported = true
-		o.problems = append(o.problems, fmt.Errorf("%w took too long on a text, the rest of which is hidden; write it without nested repetition", p))
+		const advice = "the rest of which is hidden; write it without nested repetition"
+		o.problems = append(o.problems, fmt.Errorf("%w took too long on a text, %s", p, advice))
 	}
 }
 

@@ -69,7 +69,11 @@ func newPattern(number int, source string) (*pattern, error) {
 }
 
 // ordinary is a text without secrets on which a pattern is tried.
-const ordinary = "The build failed twice on Tuesday, so we moved the second stage behind a flag.\n\nfunc main() { run(\"all\", 42) }\n- see docs/setup.md\n"
+const ordinary = `The build failed twice on Tuesday, so we moved the second stage behind a flag.
+
+func main() { run("all", 42) }
+- see docs/setup.md
+`
 
 // hidesMost reports whether the pattern hides more than half of an ordinary text.
 func (p *pattern) hidesMost() bool {

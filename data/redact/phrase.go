@@ -93,11 +93,11 @@ func seedIndex(w string) (uint16, bool) {
 func (s *scan) scanPhrase(start, stop, from int) int {
 	first, last := start, stop
 	for {
-		from, to := s.wordBack(first, from)
-		if !isSeedWord(s.text[from:to]) {
+		at, to := s.wordBack(first, from)
+		if !isSeedWord(s.text[at:to]) {
 			break
 		}
-		first = from
+		first = at
 	}
 	var found []uint16
 	for at, to := first, s.letters(first); isSeedWord(s.text[at:to]); at, to = s.wordOn(last) {

@@ -6,7 +6,8 @@ import (
 )
 
 // placeholderWords are words of the names that documentation writes where a key or a token would stand, such as "my-secret-key".
-var placeholderWords = words("example your my key token secret placeholder dummy fake sample needed local here real changeme replace insert foo bar test")
+var placeholderWords = words("example your my key token secret placeholder dummy fake sample needed local here real changeme replace insert " +
+	"foo bar test")
 
 // maxPlaceholder is longer than any placeholder.
 const maxPlaceholder = 128

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // vendor is a kind of token that a fixed beginning gives away.
 type vendor struct {
@@ -103,7 +106,7 @@ func vendorHead(head string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(head, "eyJ") || head == "https:"
+	return strings.HasPrefix(head, "eyJ") || head == "https:" || slices.ContainsFunc(vendorTokens, func(t vendorToken) bool { return t.beginsAs(head) })
 }
 
 // scanSuffixed looks at the two kinds of tokens that are known by what stands inside or at their end.

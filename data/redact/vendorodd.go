@@ -9,7 +9,10 @@ const (
 // scanAzure looks at a digit with "Q~" behind it, which is the middle of a client secret of Azure AD.
 func (s *scan) scanAzure(i int, _ *rule) {
 	start := i - azureHead
-	if start < 0 || i+3 > len(s.text) || !in(s.text[i], clsDigit) || s.text[i+1:i+3] != "Q~" || !allAzure(s.text[start:i]) || !leftEdge(s.text, start) {
+	if start < 0 || i+3 > len(s.text) || !in(s.text[i], clsDigit) || s.text[i+1:i+3] != "Q~" {
+		return
+	}
+	if !allAzure(s.text[start:i]) || !leftEdge(s.text, start) {
 		return
 	}
 	end := s.skip(i+3, 4*azureBody, isAzure)

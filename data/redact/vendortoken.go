@@ -2,8 +2,15 @@ package redact
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 	"sync"
 )
+
+//go:generate go run gen.go $GITLEAKS_RULES
+
+// openReach is the reach of a token without a bound.
+const openReach = 512
 
 // vendorToken is a kind of token that begins with a literal and is told by an expression. The tables of these and of vendorValue
 // are made by gen.go from the rules of gitleaks; vendors has what is added by hand.
@@ -11,7 +18,7 @@ type vendorToken struct {
 	id   string
 	lits []string
 	expr string
-	// reach is the length of the longest match, or how much of a token without a bound is looked at.
+	// reach is the length of the longest match, or openReach.
 	reach int
 	// edges asks that no letter or digit stands on either side.
 	edges bool
@@ -41,6 +48,14 @@ func vendorTokenRules(t *vendorToken) (rules []rule) {
 	return rules
 }
 
+// beginsAs reports whether head is how a token of t begins.
+func (t vendorToken) beginsAs(head string) bool {
+	return slices.ContainsFunc(t.lits, func(l string) bool {
+		n := min(len(l), len(head))
+		return strings.EqualFold(head[:n], l[:n])
+	})
+}
+
 // scanVendorToken looks at a literal of t at i. A token that goes on behind what the expression tells is hidden to its end.
 func (s *scan) scanVendorToken(i int, t *vendorToken, expr func() *regexp.Regexp) {
 	if t.edges && !leftEdge(s.text, i) {
@@ -53,8 +68,8 @@ func (s *scan) scanVendorToken(i int, t *vendorToken, expr func() *regexp.Regexp
 		return
 	}
 	end := i + m[1]
-	if !t.edges || m[1] == t.reach {
-		end = s.runEnd(clsBase64, end)
+	if !t.edges || m[1] == openReach {
+		end = s.runEnd(clsJWT, end)
 	} else if end < len(s.text) && in(s.text[end], clsAlnum) {
 		return
 	}
