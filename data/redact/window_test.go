@@ -12,12 +12,12 @@ import (
 )
 
 // filler stands around a secret, so that a window can begin and end at any distance from it.
-var filler = strings.Repeat("alpha beta gamma delta ", 6)
+var filler = strings.Repeat("alpha beta gamma delta ", 4)
 
 // windows calls each for an excerpt at every word of text, of several lengths.
 func windows(text string, hidden []data.Hidden, each func(excerpt string)) {
 	for _, word := range token.Cut(text) {
-		for _, size := range []int{12, 40, 150, 300} {
+		for _, size := range []int{12, 60, 300} {
 			// The words before it are of the text, too, so that the window begins at one and ends at another.
 			each(excerpt.Make(text, hidden, []token.Phrase{{word.Text}}, size).Text)
 			each(excerpt.Make(text[word.Span.Start:], after(hidden, word.Span.Start), nil, size).Text)

@@ -10,7 +10,7 @@ func workOf(text string) int { return look(text).work }
 
 func TestWorkGrowsWithTheTextAndNotFaster(t *testing.T) {
 	for name, unit := range dense {
-		text := fill(unit, large) + "»"
+		text := fill(unit, large/4) + "»"
 		if work := workOf(text); work > mostWork*len(text) {
 			t.Errorf("%q: %d bytes were looked at for each one", name, work/len(text))
 		}
@@ -29,7 +29,7 @@ func FuzzWorkGrowsWithTheTextAndNotFaster(f *testing.F) {
 		if unit == "" || len(unit) > 200 || len(end) > 200 {
 			return
 		}
-		text := fill(unit, large/4) + end
+		text := fill(unit, large/16) + end
 		if work := workOf(text); work > mostWork*len(text) {
 			t.Errorf("%d bytes were looked at for each one", work/len(text))
 		}
