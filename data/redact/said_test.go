@@ -9,6 +9,7 @@ import (
 func TestWhatASentenceOrACallTellsIsHidden(t *testing.T) {
 	for _, form := range []string{
 		"the password is %s", "my password is: %s, thanks", "I changed the password to %s.", "the password was %s", "password '%s'", `password "%s"`, "password (%s)", "password → %s", "token -> %s", "password:\n%s\n", "Password:\n  `%s`\n",
+		"password:\u3000%s", "password:\u00a0%s", "password: \x1b[33m%s\x1b[0m", "password:\u200b%s",
 		"define('DB_PASSWORD', '%s');", `set_password("%s")`, "setPassword('%s')", `let password: string = "%s"`, "password: String = %s", "pw: %s", "pw=%s", "psk=\"%s\"", "secret_key_base: %s", "token %s", "ENV SECRET_KEY %s", "setx TOKEN %s", "пароль %s", "密码 %s", "contraseña %s",
 	} {
 		text := fmt.Sprintf(form, "Tr0ub4dor-Zx81qq")
