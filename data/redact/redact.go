@@ -1,5 +1,10 @@
 // Package redact hides secrets in text: keys and tokens of known vendors, private key blocks, authorization headers, cookies,
-// credentials in addresses, and values that are assigned to names such as "password".
+// credentials in addresses, seed phrases, values that are assigned to names such as "password", and what a person's own rules name.
+//
+// The rules come from several places. The scanners for names, values, addresses, headers, blocks and manifests are our own, and hide at
+// least what OpenClaw hides; the formats of the latter are those that OpenSSL, OpenSSH, GnuPG, PuTTY and Kubernetes write. The tokens in
+// vendors are known from what their vendors publish, those in vendorTokens and vendorValues from the rules of gitleaks (MIT), seed
+// phrases from BIP 39.
 //
 // It looks at a whole text at once and takes time in proportion to its length, whatever the text holds. What it gives back
 // is a fixed point: redacting it again changes nothing. It never judges by the script of the letters around a secret, never

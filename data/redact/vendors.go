@@ -1,6 +1,6 @@
 package redact
 
-// vendors lists the tokens that are known by how they begin. The least lengths are below those of real tokens, so that a cut one is
+// vendors lists the tokens that are known by how they begin, put together by hand. The least lengths are below those of real tokens, so that a cut one is
 // hidden, too.
 var vendors = []vendor{
 	// Model providers.
