@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/state"
@@ -17,48 +16,23 @@ type ports struct {
 	scope func(ctx context.Context, sight state.Sight) (data.Scope, error)
 }
 
-// errNotOffered says that the open library has no such ability.
-var errNotOffered = errors.New("this library does not offer that")
-
-// absent stands for an ability that a library does not have.
-type absent struct{}
-
-func (absent) Secrets(context.Context, data.SecretsRequest) (data.Secrets, error) {
-	return data.Secrets{}, errNotOffered
-}
-
-func (absent) Reveal(context.Context, data.RevealRequest) (string, error) { return "", errNotOffered }
-
 // portsOf gives what an open library offers.
 func portsOf(l *library.Library) ports {
-	p := ports{secrets: absent{}, revealer: absent{}, scope: plainScope}
-	for _, part := range []any{l.Engine, l} { // the library narrows to its stores, so it goes before its engine
-		if lister, ok := part.(data.SecretLister); ok {
-			p.secrets = lister
-		}
-	}
-	if revealer, ok := any(l).(data.Revealer); ok {
-		p.revealer = revealer
-	}
-	return p
+	return ports{secrets: l, revealer: l, scope: scopeOf(l)}
 }
 
-// plainScope is the scope of a sight where no settings are read: that of a gateway without any.
-func plainScope(_ context.Context, sight state.Sight) (data.Scope, error) {
-	scope := data.Scope{Of: sight.Of}
-	switch sight.Mode {
-	case state.SightEverything:
-		return data.Scope{}, nil
-	case state.SightSelf:
-		scope.Mode = data.ScopeSelf
-	case state.SightTree:
-		scope.Mode = data.ScopeTree
-	case state.SightAgent:
-		scope.Mode = data.ScopeAgent
-	case state.SightAll:
-		scope.Mode = data.ScopeAll
-	case state.SightSandboxed:
-		scope.Mode, scope.Policy.Restricted = data.ScopeTree, true
+// visibilities are what the settings call the modes; a sandbox has none.
+var visibilities = map[state.SightMode]string{
+	state.SightSelf: "self", state.SightTree: "tree", state.SightAgent: "agent", state.SightAll: "all",
+}
+
+// scopeOf looks through the eyes of sessions of a library.
+func scopeOf(l *library.Library) func(context.Context, state.Sight) (data.Scope, error) {
+	return func(ctx context.Context, sight state.Sight) (data.Scope, error) {
+		scope, _, err := l.Scope(ctx, library.CallerParams{
+			Key: sight.Of, Visibility: visibilities[sight.Mode],
+			Sandboxed: sight.Mode == state.SightSandboxed, Stores: []string{sight.Store.Path},
+		})
+		return scope, err
 	}
-	return scope, nil
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 )
@@ -192,19 +191,6 @@ func TestASessionSeesItsOwnStateDirectory(t *testing.T) {
 		t.Error(diff)
 	}
 }
-
-func TestALibraryWithoutAnAbilitySaysSo(t *testing.T) {
-	p := portsOf(&library.Library{})
-	for _, err := range []error{
-		second(p.secrets.Secrets(t.Context(), data.SecretsRequest{})), second(p.revealer.Reveal(t.Context(), data.RevealRequest{})),
-	} {
-		if err == nil || strings.Contains(err.Error(), "/") {
-			t.Errorf("got %v", err)
-		}
-	}
-}
-
-func second[T any](_ T, err error) error { return err }
 
 func TestTheSecretsOfTheSampleAreHidden(t *testing.T) {
 	r := startApp(t, deskOfSample)
