@@ -93,11 +93,14 @@ func (p *plants) texts() {
 	github, openai := p.token("a token of GitHub", "ghp_"), p.token("a token of OpenAI", "sk-proj-")
 	p.whole = []string{github, openai}
 	p.store.Session("agent:main:main", "said", datatest.Talk(
-		"use "+github+" for the ferry", "OPENAI_API_KEY="+openai, "password: "+p.value("a password"),
+		"use "+github+" for the ferry", "OPENAI_API_KEY="+openai,
+		"password: "+p.value("a password"),
 		"Authorization: Bearer "+p.value("a header"), "see https://anna:"+p.value("an address")+"@example.org/tide",
 		"-----BEGIN RSA PRIVATE KEY-----\n"+p.value("an open key"), "Set-Cookie: sid="+p.value("a cookie")+"; Path=/",
-		`{"client_secret": "`+p.value("a field of JSON")+`"}`, "Пароль: "+p.value("a password in Russian"), "it is "+p.secrets["configuration"],
-		strings.Repeat("water ", 400)+p.token("a token far down", "ghp_")+strings.Repeat(" water", 400), "密码："+p.value("a password in Chinese"),
+		`{"client_secret": "`+p.value("a field of JSON")+`"}`, "Пароль: "+p.value("a password in Russian"),
+		"it is "+p.secrets["configuration"],
+		strings.Repeat("water ", 400)+p.token("a token far down", "ghp_")+strings.Repeat(" water", 400),
+		"密码："+p.value("a password in Chinese"),
 	))
 	p.store.Session("agent:main:gone", "gone", datatest.Talk("token "+p.token("a deleted session", "ghp_")+" gonequokka", "none"))
 	talk := datatest.Talk("the tide", "password: "+p.value("a rewound answer"), "thanks")

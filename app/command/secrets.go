@@ -177,7 +177,9 @@ func newSecretsJSON(s data.Secrets, indexing bool) secretsJSON {
 // writeSecretsCSV writes a table for a spreadsheet.
 func writeSecretsCSV(to io.Writer, s data.Secrets) error {
 	table := csv.NewWriter(to)
-	rows := [][]string{{"kind", "last", "first", "messages", "parts", "masks", "agent", "session key", "session id", "title", "newest message", "history"}}
+	rows := [][]string{{
+		"kind", "last", "first", "messages", "parts", "masks", "agent", "session key", "session id", "title", "newest message", "history",
+	}}
 	for _, p := range s.Places {
 		rows = append(rows, []string{
 			p.Kind, csvTime(p.Last), csvTime(p.First), strconv.Itoa(p.Messages), strconv.Itoa(p.Parts), strings.Join(p.Masks, " "),
