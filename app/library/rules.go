@@ -137,7 +137,8 @@ func (r *rules) readState(state string) readSettings {
 // notRead says which configuration could not be read. Nothing of it is in the sentence.
 func notRead(state string, good bool) string {
 	if good {
-		return fmt.Sprintf("Not all of the OpenClaw configuration in %s can be read. Its redaction rules are used as far as they were read.", state)
+		return fmt.Sprintf("Not all of the OpenClaw configuration in %s can be read. "+
+			"Its redaction rules are used as far as they were read.", state)
 	}
 	return fmt.Sprintf("The OpenClaw configuration in %s cannot be read. Until it can be, only the built-in rules are used; "+
 		"what they let through is masked then.", state)
