@@ -84,6 +84,7 @@ type CallerParams struct {
 // store. A session that the library does not hold lies where its agent has a store. Settings that cannot be read are an error:
 // what they would have narrowed must not be seen.
 func (l *Library) Scope(ctx context.Context, p CallerParams) (data.Scope, visibility.Release, error) {
+	p.Key = l.key(p.Key)
 	var home index.StoreRow
 	err := l.Mending(ctx, func() (err error) { home, err = l.homeOf(ctx, p); return err })
 	if err != nil {

@@ -68,5 +68,5 @@ func (n *names) in(s data.Session) data.Session {
 
 // keysOf lists all keys that a session names.
 func keysOf(s *data.Session) []*data.SessionKey {
-	return []*data.SessionKey{&s.Key, &s.Parent, &s.SpawnedBy}
+	return []*data.SessionKey{&s.Key, &s.Parent, &s.SpawnedBy, &s.ChildOf, &s.Owner}
 }
