@@ -20,7 +20,8 @@ import (
 // server is the program as a client of the protocol starts it.
 type server struct {
 	*mcp.ClientSession
-	run  *exec.Cmd
+	run *exec.Cmd
+	// said is what it said beside the protocol, once it has ended.
 	said *bytes.Buffer
 }
 
@@ -31,7 +32,7 @@ func connect(t *testing.T, p program, args ...string) server {
 	s.run.Stderr = s.said
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: s.run}, nil)
 	if err != nil {
-		t.Fatalf("%v, said %q", err, s.said)
+		t.Fatal(err)
 	}
 	s.ClientSession = session
 	t.Cleanup(func() { _ = session.Close() })
@@ -238,6 +239,9 @@ func TestAServerWithoutAnyHistorySaysSo(t *testing.T) {
 	p := program{flags: []string{"--state", t.TempDir(), "--library", filepath.Join(t.TempDir(), "library")}}
 	s := connect(t, p, "--as", "main")
 	text, isError := s.mustCall(t, "sessions_search", map[string]any{"query": "tide"})
+	if err := s.Close(); err != nil {
+		t.Errorf("closing: %v", err)
+	}
 	if !isError || !strings.Contains(text, "no OpenClaw history was found") || s.said.Len() > 0 {
 		t.Errorf("%s, said %q", text, s.said)
 	}
