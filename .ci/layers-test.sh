@@ -50,6 +50,11 @@ no  app/command   code ./views
 no  app/command   code ./watcher
 no  app/command   code fyne.io/fyne/v2/widget
 no  app/command   test github.com/mattn/go-sqlite3
+no  app/command   code github.com/modelcontextprotocol/go-sdk/mcp
+ok  app/command   test github.com/modelcontextprotocol/go-sdk/mcp
+ok  app/mcp       code github.com/modelcontextprotocol/go-sdk/mcp
+no  app/tools     code github.com/modelcontextprotocol/go-sdk/mcp
+no  data/engine   code github.com/modelcontextprotocol/go-sdk/mcp
 ok  app/search    code ./data
 no  app/search    code ./icons
 ok  views         code ./views/hits

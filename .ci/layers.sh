@@ -59,6 +59,7 @@ function may_use_others(from, short, to, test) {
 	if (to ~ /\/go-sqlite3$/) return short == "data/sqlitedb"
 	if (below(to, "database/sql")) return from == "data/*" || (test && (from == "app" || from == "app/*"))
 	if (to ~ /\/fsnotify$/) return from == "watcher"
+	if (to ~ /\/modelcontextprotocol\//) return short == "app/mcp" || (test && short == "app/command")
 	if (from == "data" && !standard(to)) return test && below(to, "github.com/google/go-cmp")
 	if (from == "views" && !test) {
 		if (to == "net/url") return 1

@@ -62,11 +62,11 @@ func TestTheArgumentsOfASearch(t *testing.T) {
 
 func checkInput(t *testing.T, name string, err error, want string) {
 	t.Helper()
-	var input *InputError
+	var input *inputError
 	switch {
 	case want == "" && err != nil:
 		t.Errorf("%s: %v", name, err)
-	case want != "" && (!errors.As(err, &input) || input.Text != want):
+	case want != "" && (!errors.As(err, &input) || input.text != want):
 		t.Errorf("%s: %v, not %q", name, err, want)
 	}
 }

@@ -180,7 +180,7 @@ func TestWhatIsNotForReadersIsTakenOut(t *testing.T) {
 				{"type": "thinking", "thinking": "why", "thinkingSignature": "SIGNATURE"},
 				{"type": "image", "data": "QkxPQg", "mimeType": "image/png", "path": "/home/PATH"},
 				{"type": "image", "source": datatest.Fields{"type": "base64", "data": "QkxPQg"}},
-				{"type": "image", "url": "https://u:PASS@example.com/a.png?sig=QUERY#FRAGMENT"},
+				{"type": "image", "url": "https://u:" + "PASS@example.com/a.png?sig=QUERY#FRAGMENT"},
 				{"type": "image_url", "image_url": datatest.Fields{"url": "data:image/png;base64,QkxPQg"}},
 				{"type": "toolCall", "id": "c", "name": "read", "arguments": datatest.Fields{"path": "note.txt"}},
 			}}),

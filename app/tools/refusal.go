@@ -1,12 +1,12 @@
 package tools
 
-// InputError says that the arguments of a call cannot be used. The tool is not asked at all then.
-type InputError struct{ Text string }
+// inputError says that the arguments of a call cannot be used. The tool is not asked at all then.
+type inputError struct{ text string }
 
 // Error is the text that an agent gets.
-func (e *InputError) Error() string { return e.Text }
+func (e *inputError) Error() string { return e.text }
 
-func badInput(text string) error { return &InputError{text} }
+func badInput(text string) error { return &inputError{text} }
 
 // refusal is the answer of a tool that did not do what it was asked for.
 type refusal struct {

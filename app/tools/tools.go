@@ -70,9 +70,9 @@ type Answer struct {
 // are to be blamed for is an Answer.
 func (t *Tools) Call(ctx context.Context, name string, arguments []byte) (Answer, error) {
 	result, err := t.call(ctx, name, arguments)
-	var input *InputError
+	var input *inputError
 	if errors.As(err, &input) {
-		return Thrown(input.Text)
+		return Thrown(input.text)
 	}
 	if err != nil {
 		return Answer{}, err
