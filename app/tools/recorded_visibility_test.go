@@ -2,6 +2,8 @@ package tools_test
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -31,40 +33,57 @@ type reached struct {
 	Details    json.RawMessage
 }
 
-// settings are the recorded files, and what makes the same setting here.
+// settings are the recorded files, and whether the callers ran in a sandbox.
 var settings = []struct {
-	file, visibility string
-	sandboxed        bool
+	file      string
+	sandboxed bool
 }{
-	{"self.json", "self", false},
-	{"tree.json", "tree", false},
-	{"agent.json", "agent", false},
-	{"all-a2a-off.json", "all", false},
-	{"sandboxed-all.json", "agent", false},
+	{"self.json", false},
+	{"tree.json", false},
+	{"agent.json", false},
+	{"all-a2a-off.json", false},
+	{"all-a2a-on.json", false},
+	{"all-a2a-allow-main-work.json", false},
+	{"sandboxed-all.json", true},
+	{"sandboxed-spawned.json", true},
 }
 
 func TestEachSessionSeesWhatOpenClawLetItSee(t *testing.T) {
 	l, folder := liveLibrary(t)
 	for _, setting := range settings {
-		var file struct{ Callers map[string]seen }
+		var file struct {
+			Tools, Sandbox json.RawMessage
+			Callers        map[string]seen
+		}
 		recorded(t, folder, "visibility/"+setting.file, &file)
 		if len(file.Callers) < 7 {
 			t.Fatalf("%s: only %d callers", setting.file, len(file.Callers))
 		}
+		configure(t, folder, file.Tools, file.Sandbox)
 		for key, want := range file.Callers {
 			t.Run(setting.file+"/"+key, func(t *testing.T) {
-				made, err := tools.New(tools.Params{
-					Library: l, Caller: data.SessionKey(key), Visibility: setting.visibility, Sandboxed: setting.sandboxed, Now: now,
-				})
+				made, err := tools.New(tools.Params{Library: l, Caller: data.SessionKey(key), Sandboxed: setting.sandboxed, Now: now})
 				must(t, err)
 				own := ""
-				if (setting.visibility == "self" || setting.sandboxed) && strings.HasSuffix(key, ":main") {
+				if (setting.file == "self.json" || setting.file == "sandboxed-spawned.json") && strings.HasSuffix(key, ":main") {
 					own = "main" // OpenClaw does not know the session by this name and refuses it to itself
 				}
 				compareSeen(t, made, want, own)
 			})
 		}
 	}
+}
+
+// configure writes the settings under which answers were recorded.
+func configure(t *testing.T, folder string, toolSettings, sandbox json.RawMessage) {
+	t.Helper()
+	config := object{"tools": toolSettings}
+	if len(sandbox) > 0 && string(sandbox) != "null" {
+		config["agents"] = object{"defaults": object{"sandbox": sandbox}}
+	}
+	raw, err := json.Marshal(config)
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(folder, "openclaw.json"), raw, 0o600))
 }
 
 // compareSeen asks what was asked then. Sessions that OpenClaw gave no tools to were refused them, which proves nothing.

@@ -59,7 +59,7 @@ func (s sight) mainName() string {
 
 // only is the scope of one session that the caller was allowed to see.
 func (s sight) only(session data.Session) data.Scope {
-	return data.Scope{Mode: data.ScopeSelf, Of: session.Key, Policy: data.Policy{Agent: session.Agent}}
+	return data.Scope{Mode: data.ScopeSelf, Of: session.Key, Policy: data.Policy{Agent: session.Agent, State: s.scope.Policy.State}}
 }
 
 // knows tells whether a session is in the state directory of the caller: OpenClaw knows no other.
