@@ -43,6 +43,7 @@ const (
 	bannerContinue
 	bannerDetails
 	bannerAllDetails
+	bannerRules
 )
 
 // banners stack notices over the list.

@@ -62,7 +62,14 @@ func (w *Window) showFaults() {
 	for _, st := range faulty(w.shown) {
 		parts = append(parts, strings.Join(words.Filled(words.StoreFault(st).String(), st.Detail, st.Store.Path), "\n"))
 	}
-	text := strings.Join(parts, "\n\n")
+	w.tellDetails(strings.Join(parts, "\n\n"))
+}
+
+// showRules tells what is wrong with each of the person's own rules of what is to be hidden. No rule's text is in it.
+func (w *Window) showRules() { w.tellDetails(strings.Join(w.shown.Status.RuleProblems, "\n\n")) }
+
+// tellDetails shows a text that can be copied.
+func (w *Window) tellDetails(text string) {
 	var d *dialog
 	d = w.ask(
 		words.Details, paragraph(text), nil,

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/views/words"
 )
 
 func TestTheConversationStandsBesideTheListWhereThereIsRoom(t *testing.T) {
@@ -132,6 +134,35 @@ func TestManyFaultsShareABanner(t *testing.T) {
 	s.Status.Stores[3].State = data.StoreCorrupt
 	if got := notices(s); len(got) != 2 {
 		t.Errorf("a fault of another kind is not told: %+v", got)
+	}
+}
+
+func TestRulesThatDoNotWorkAndAnOpenFolderAreTold(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	if got := notices(s); len(got) != 0 {
+		t.Fatalf("nothing is wrong, but %+v is told", got)
+	}
+	s.Status.RuleProblems = []string{"Pattern 2 cannot be read."}
+	s.Status.Library.Path, s.Status.Library.Open = "/shared/index", true
+	b.Render(s)
+	list := notices(s)
+	if len(list) != 2 || list[0].text != words.RulesFault || !strings.Contains(list[1].text.String(), "/shared/index") {
+		t.Fatalf("got %+v", list)
+	}
+	b.bannerPressed(list[0])
+	if b.dialog == nil {
+		t.Fatal("its button tells nothing more")
+	}
+	b.dialog.close()
+	s.Dismissed = map[string]bool{list[0].name: true}
+	s.Status.Library.Open = false
+	if got := notices(s); len(got) != 0 {
+		t.Errorf("hidden, it stays: %+v", got)
+	}
+	s.Status.RuleProblems = append(s.Status.RuleProblems, "Pattern 3 takes too long.")
+	if got := notices(s); len(got) != 1 {
+		t.Errorf("another rule that does not work is not told: %+v", got)
 	}
 }
 

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strings"
+
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/words"
@@ -32,6 +34,7 @@ func notices(s state.State) []notice {
 		})
 	}
 	all = append(all, faults(s)...)
+	all = append(all, privacy(s)...)
 	if p := s.Status.Library.Aside; p != "" {
 		all = append(all, notice{name: "aside:" + p, tone: toneWarning, text: words.IndexSetAside(p)})
 	}
@@ -55,6 +58,21 @@ func notices(s state.State) []notice {
 		}
 	}
 	return shown
+}
+
+// privacy tells what keeps less private than the person would expect.
+func privacy(s state.State) []notice {
+	var list []notice
+	if problems := s.Status.RuleProblems; len(problems) > 0 {
+		list = append(list, notice{
+			name: "rules:" + strings.Join(problems, "\n"), tone: toneWarning, text: words.RulesFault,
+			action: words.Details, act: bannerRules,
+		})
+	}
+	if s.Status.Library.Open {
+		list = append(list, notice{name: "open:" + s.Status.Library.Path, tone: toneWarning, text: words.FolderOpen(s.Status.Library.Path)})
+	}
+	return list
 }
 
 // kind is what a failure has to keep for its banner to stay away.

@@ -180,6 +180,8 @@ func (w *Window) bannerPressed(n notice) {
 		w.guarded(func() { w.showFault(n) })
 	case bannerAllDetails:
 		w.guarded(w.showFaults)
+	case bannerRules:
+		w.guarded(w.showRules)
 	}
 }
 

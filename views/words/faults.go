@@ -118,3 +118,17 @@ func indexFault(s data.StoreState) Banner {
 func IndexSetAside(path string) Banner {
 	return Banner{"A file in the place of the index was not a usable index.", "It was moved to " + path + ". A new index is made."}
 }
+
+// RulesFault tells that not all of the person's own rules of what is to be hidden work; the details tell each.
+var RulesFault = Banner{
+	"Not all of your own rules for hiding text can be used.",
+	"What only they would hide can be read here. The details say what is wrong.",
+}
+
+// FolderOpen tells that other users of the computer can look at the index.
+func FolderOpen(path string) Banner {
+	return Banner{
+		"Other people who use this computer can look into the folder of the index.",
+		"Close " + path + " to others, or keep the index in a folder of its own.",
+	}
+}
