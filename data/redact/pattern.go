@@ -146,7 +146,7 @@ const (
 	// hurry is the limit of a match from then on.
 	hurry = 10 * time.Millisecond
 	// maxTries bounds the memory in which an attempt is remembered.
-	maxTries = 1 << 24
+	maxTries = 1 << 22
 )
 
 func newTryingEngine(expr expression) (*tryingEngine, error) {
