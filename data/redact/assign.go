@@ -164,7 +164,7 @@ func (s *scan) wordBefore(start int) string {
 
 // looksQuery reports whether a name is the one of a parameter in an address or a form.
 func (s *scan) looksQuery(start, end int) bool {
-	if start == 0 || end >= len(s.text) || s.text[end] != '=' {
+	if start == 0 || end >= len(s.text) || s.text[end] != '=' || strings.HasPrefix(s.text[end:], "==") {
 		return false
 	}
 	return strings.IndexByte("?&#", s.text[start-1]) >= 0 || strings.HasSuffix(s.text[:start], "&amp;")

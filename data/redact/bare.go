@@ -59,7 +59,7 @@ func (s *scan) looksAWS(start, end int) bool {
 		}
 		last = k
 	}
-	return seen == kinds && digits >= 2 && changed >= 12 && !allIn(s.text[start:end], clsHex)
+	return seen == kinds && digits >= 2 && changed >= 15 && !allIn(s.text[start:end], clsHex)
 }
 
 // inBase64 reports whether the run from start to end is a line of a longer text in base64: the line before or behind it is one of

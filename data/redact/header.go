@@ -73,11 +73,19 @@ func (s *scan) addHeader(start, end int, sure bool) {
 	switch {
 	case isMask(value):
 		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskKeep})
-	case value == "" || value[0] == '(' || isReference(value) || isWord(value) && (!sure || stopWords[strings.ToLower(value)]):
+	case value == "" || value[0] == '(' || isReference(value) || isLabel(value) || isWord(value) && (!sure || stopWords[strings.ToLower(value)]):
 	default:
 		s.add(finding{start: start, end: end, kind: KindHeader, mask: maskStars})
 		s.valueEnd = max(s.valueEnd, end)
 	}
+}
+
+// maxLabel is longer than what a program calls a header.
+const maxLabel = 128
+
+// isLabel reports whether a value is a text in another language, as the translations of a program have for the header's name.
+func isLabel(v string) bool {
+	return len(v) <= maxLabel && !hasDigit(v) && (!isASCII(v) || strings.IndexByte(v, '{') >= 0)
 }
 
 // wordEnd ends a value at the first blank and leaves punctuation behind it outside.

@@ -32,8 +32,9 @@ func (s *scan) secret(start int, n name, sep separator, v value) bool {
 
 // copiesName reports whether a value is the last word of the name that it is assigned to, as in "resetToken = token".
 func copiesName(n name, sep separator, content string) bool {
+	content = strings.TrimSuffix(content, "s")
 	at := len(n.raw) - len(content)
-	return at > 0 && (sep.kind == sepSpaced || sep.kind == sepColon) && strings.EqualFold(n.raw[at:], content)
+	return at >= 0 && (sep.kind == sepSpaced || sep.kind == sepColon) && strings.EqualFold(n.raw[at:], content)
 }
 
 // meansOther knows the names that mean something else with such a value: a shortcut of a menu, a constant of a program, the working
@@ -85,6 +86,9 @@ func (s *scan) wordIsSecret(start int, n name, sep separator, v value) bool {
 	case sepEqual:
 		return true
 	case sepSpaced:
+		if n.kind != KindPassword && len(content) <= 4 {
+			return false // the name of a variable
+		}
 		return !strings.HasPrefix(s.text[v.end:], "<")
 	case sepTable:
 		return false

@@ -22,15 +22,26 @@ func isPlaceholder(n name, v string, quoted bool) bool {
 	if head, ok := strings.CutSuffix(v, "..."); ok || hasSuffixFold(v, "xxx") {
 		return len(head) <= 12 || !hasDigit(v)
 	}
+	v = withoutNumber(v)
 	switch {
-	case !allIn(v, clsDash) || hasDigit(v):
+	case quoted && !isASCII(v) && !hasDigit(v): // the name of the setting in another language
+		return true
+	case !allIn(v, clsDot) || hasDigit(v):
 		return false
 	case !anyIn(v, clsLower):
 		return strings.IndexByte(v, '_') > 0 // the name of a variable
 	case strings.IndexAny(v, "-_") > 0:
 		return namesPlaceholder(v)
 	}
-	return quoted && !hasSuffixFold(n.raw, "secret") && (len(v) <= 15 && isWord(v) || len(v) <= 32 && anyIn(v, clsUpper) && !looksDrawn(v))
+	return quoted && !hasSuffixFold(n.raw, "secret") && (len(v) <= 15 && isWord(v) || len(v) <= 40 && (anyIn(v, clsUpper) || strings.IndexByte(v, '.') > 0) && !looksDrawn(v))
+}
+
+// withoutNumber takes off the end of "variable-2".
+func withoutNumber(v string) string {
+	if head := strings.TrimRight(v, "0123456789"); len(v)-len(head) <= 2 && strings.HasSuffix(head, "-") {
+		return head[:len(head)-1]
+	}
+	return v
 }
 
 func namesPlaceholder(v string) bool {
@@ -61,8 +72,25 @@ func isSentence(v string) bool {
 	return false
 }
 
-// startsWithStop reports whether a value without quotes is a word such as "null" with the rest of an expression behind it.
+// startsWithStop reports whether a value without quotes is a word such as "null", or a variable of one or two letters as shortened
+// programs have them, with the rest of an expression behind it.
 func startsWithStop(v string) bool {
 	n := strings.IndexAny(v[:min(len(v), 24)], ",;)]}")
-	return n > 0 && stopWords[strings.ToLower(v[:n])]
+	if n <= 0 {
+		return false
+	}
+	return stopWords[strings.ToLower(v[:n])] || n <= 2 && allIn(v[:n], clsUpper|clsLower) && goesOn(v[n:])
+}
+
+// goesOn reports whether the rest of a value is that of an expression: the next name with its colon, or more closing signs.
+func goesOn(rest string) bool {
+	next := rest[1:min(len(rest), 64)]
+	if rest[0] != ',' {
+		return next == "" || strings.IndexByte(",;)]}=.", next[0]) >= 0
+	}
+	n := 0
+	for n < len(next) && in(next[n], clsWord) {
+		n++
+	}
+	return n > 0 && n < len(next) && next[n] == ':' || strings.HasPrefix(next, "...")
 }

@@ -65,6 +65,7 @@ func TestWhatTheMaskLooksLike(t *testing.T) {
 		{"so does one that is assigned", "GH_TOKEN=" + token, "GH_TOKEN=ghp_aB…3aB3", []string{KindToken}},
 		{"a short one keeps nothing", "use sk-abc12345 now", "use *** now", []string{KindKey}},
 		{"a password keeps nothing, however long", "password: " + strings.Repeat("aB3", 12), "password: ***", []string{KindPassword}},
+		{"a password with a comma near its beginning goes whole", "password: aB,9fk2Lq", "password: ***", []string{KindPassword}},
 		{"a mask made before is told", "use sk-FaK…Ke67 now", "use sk-FaK…Ke67 now", []string{KindMasked}},
 		{"a mask where a value stands is told with its kind", "password=*** and DB_TOKEN=abc1de…x9yz", "password=*** and DB_TOKEN=abc1de…x9yz", []string{KindPassword, KindToken}},
 		{"stars in prose are no mask", "***very*** bold, and\n\n***\n\na rule", "***very*** bold, and\n\n***\n\na rule", nil},

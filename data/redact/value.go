@@ -164,7 +164,7 @@ func isReference(v string) bool {
 
 // referencePrefixes begin values that only stand for a secret.
 var referencePrefixes = [...]string{
-	"<", "{{", "${", "env:", "os.environ", "$(", "%(", "./", "~/", "http://", "https://", "file://", "op://", "your-", "your_", "xxxx", "[redacted",
+	"<", "{{", "${", "%s", "%d", "%v", "%q", "env:", "os.environ", "$(", "%(", "./", "~/", "http://", "https://", "file://", "op://", "your-", "your_", "xxxx", "[redacted",
 }
 
 // isVariable reports whether v is the name of a variable of a shell.
@@ -206,13 +206,15 @@ func isCode(v string) bool {
 	if v != "" && strings.IndexByte("([{", v[0]) >= 0 || isPointer(v) {
 		return true
 	}
-	v = endOfExpression(v)
 	i := 0
 	for i < len(v) && i < 200 && (in(v[i], clsWord) || strings.IndexByte(".$?&", v[i]) >= 0) {
 		i++
 	}
 	if hasDigit(v[:i]) {
 		return i < len(v) && v[i] == '(' && in(v[0], clsLower) && strings.IndexByte(v[:i], '.') > 0
+	}
+	if i < len(v) && strings.IndexByte(",;)]}|", v[i]) >= 0 {
+		v = v[:i] // the next argument, or what stands around the expression
 	}
 	if i < len(v) {
 		return i > 0 && strings.IndexByte("([{", v[i]) >= 0
@@ -223,14 +225,6 @@ func isCode(v string) bool {
 	}
 	first, _, _ := strings.Cut(v, ".")
 	return codeRoots[strings.ToLower(strings.Trim(first, "$?&"))] || understand(v[dot+1:], "").strength > nothing
-}
-
-// endOfExpression cuts v where the next argument, or what stands around an expression, begins: "c.token,next" is "c.token".
-func endOfExpression(v string) string {
-	if n := strings.IndexAny(v[:min(len(v), 200)], ",;)]}|&?"); n > 0 && strings.IndexByte(v[:n], '.') > 0 && allIn(v[:n], clsWord|clsDot) {
-		return v[:n]
-	}
-	return v
 }
 
 // isPointer reports whether v is a variable behind the sign for its address or for what it points to.
