@@ -1,18 +1,17 @@
 package app
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/app/export"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
 	"github.com/wordwake/wordwake/views/words"
@@ -55,18 +54,18 @@ func unsaved(err error) string {
 }
 
 // writeList writes the list into a file that only the person can read. A file that is there stays as it is unless it is to be
-// replaced, and then until the new one is whole. Times are told in the zone of now.
+// replaced, and then until the new one is whole. Times in a text are told in the zone of now.
 func writeList(path string, replace bool, s data.Secrets, now time.Time) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".wordwake-list-*") // makes it 0600
 	if err != nil {
 		return fmt.Errorf("write a list of secrets: %w", err)
 	}
 	defer func() { _ = os.Remove(file.Name()) }() // it has another name by then, or is not wanted
-	write := listTable
 	if strings.EqualFold(filepath.Ext(path), textEnding) {
-		write = listText
+		err = listText(file, s, now)
+	} else {
+		err = export.SecretsTable(file, s, nil)
 	}
-	err = write(file, s, now)
 	if err == nil {
 		err = file.Sync()
 	}
@@ -96,35 +95,6 @@ func put(from, to string, replace bool) error {
 		err = errors.Join(err, os.Remove(to)) // it is the empty one
 	}
 	return err
-}
-
-// listTable writes the list as comma-separated values with a line of headings.
-func listTable(w io.Writer, s data.Secrets, now time.Time) error {
-	table := csv.NewWriter(w)
-	rows := [][]string{{"kind", "agent", "session", "key", "hidden", "messages", "first", "last", "examples"}}
-	for _, p := range s.Places {
-		rows = append(rows, []string{
-			p.Kind, cell(p.Session.Agent), cell(p.Session.Title), cell(string(p.Session.Key)), strconv.Itoa(p.Parts), strconv.Itoa(p.Messages),
-			moment(p.First, now), moment(p.Last, now), cell(strings.Join(p.Masks, " ")),
-		})
-	}
-	return table.WriteAll(rows)
-}
-
-// cell keeps a text from being taken for a formula by a program for tables.
-func cell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
-// moment is a time as a table holds it; an unknown one is empty.
-func moment(t, now time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(now.Location()).Format(time.RFC3339)
 }
 
 // listText writes the list for reading, by kind and then by session.

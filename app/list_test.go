@@ -46,8 +46,11 @@ func TestTheListIsSavedAsATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := [][]string{
-		{"kind", "agent", "session", "key", "hidden", "messages", "first", "last", "examples"},
-		{"key", "main", `'=HYPERLINK("x"), "quoted"`, "agent:main:main", "3", "2", "2026-07-13T21:04:00Z", "2026-07-14T21:04:00Z", "ab…yz ***"},
+		{"kind", "last", "first", "messages", "parts", "masks", "agent", "session key", "session id", "title", "newest message", "history"},
+		{
+			"key", "2026-07-14T21:04:00Z", "2026-07-13T21:04:00Z", "2", "3", "ab…yz ***", "main", "agent:main:main", "",
+			`'=HYPERLINK("x"), "quoted"`, "", "",
+		},
 	}
 	if diff := cmp.Diff(want, rows); diff != "" {
 		t.Error(diff)

@@ -3,16 +3,13 @@ package command
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/wordwake/wordwake/app/export"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/reconcile"
 )
@@ -79,7 +76,7 @@ func (w world) secrets(ctx context.Context, c *common, f *secretsFlags) (err err
 	case "json":
 		err = writeJSON(w.stdout, newSecretsJSON(found, a.outcome.Pending > 0 || a.elsewhere))
 	case "csv":
-		err = writeSecretsCSV(w.stdout, found)
+		err = export.SecretsTable(w.stdout, found, line)
 	default:
 		err = w.printSecrets(found)
 	}
@@ -172,40 +169,4 @@ func newSecretsJSON(s data.Secrets, indexing bool) secretsJSON {
 		})
 	}
 	return answer
-}
-
-// writeSecretsCSV writes a table for a spreadsheet.
-func writeSecretsCSV(to io.Writer, s data.Secrets) error {
-	table := csv.NewWriter(to)
-	rows := [][]string{{
-		"kind", "last", "first", "messages", "parts", "masks", "agent", "session key", "session id", "title", "newest message", "history",
-	}}
-	for _, p := range s.Places {
-		rows = append(rows, []string{
-			p.Kind, csvTime(p.Last), csvTime(p.First), strconv.Itoa(p.Messages), strconv.Itoa(p.Parts), strings.Join(p.Masks, " "),
-			p.Session.Agent, string(p.Session.Key), string(p.Session.ID), p.Session.Title, p.Newest.ID, p.Session.Store.Path,
-		})
-	}
-	for _, row := range rows {
-		for i := range row {
-			row[i] = csvCell(row[i])
-		}
-	}
-	return table.WriteAll(rows)
-}
-
-// csvCell keeps a spreadsheet from taking a text of others for a formula, and a terminal from obeying it.
-func csvCell(text string) string {
-	text = line(text)
-	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
-		return "'" + text
-	}
-	return text
-}
-
-func csvTime(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(time.RFC3339)
 }

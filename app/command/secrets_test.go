@@ -1,13 +1,11 @@
 package command
 
 import (
-	"bytes"
-	"encoding/csv"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/wordwake/wordwake/app/export"
 	"github.com/wordwake/wordwake/data"
 )
 
@@ -32,30 +30,9 @@ func oddSecrets() data.Secrets {
 func TestWhatSecretsPrints(t *testing.T) {
 	golden(t, "secrets.txt", printed(t, false, nil, func(w world) error { return w.printSecrets(oddSecrets()) }))
 	golden(t, "secrets-none.txt", printed(t, false, nil, func(w world) error { return w.printSecrets(data.Secrets{}) }))
-	golden(t, "secrets.csv", printed(t, false, nil, func(w world) error { return writeSecretsCSV(w.stdout, oddSecrets()) }))
+	golden(t, "secrets.csv", printed(t, false, nil, func(w world) error { return export.SecretsTable(w.stdout, oddSecrets(), line) }))
 	golden(t, "secrets.json", indented(t, newSecretsJSON(oddSecrets(), true)))
 	golden(t, "secrets-none.json", indented(t, newSecretsJSON(data.Secrets{}, false)))
-}
-
-// TestNoCellIsAFormula keeps a spreadsheet from computing what somebody wrote.
-func TestNoCellIsAFormula(t *testing.T) {
-	var out bytes.Buffer
-	for _, title := range []string{"=1+1", "+1", "-1", "@sum", "\t=1", ""} {
-		out.Reset()
-		s := data.Secrets{Places: []data.SecretPlace{{Kind: title, Session: data.Session{Title: title}, Last: time.Time{}}}}
-		if err := writeSecretsCSV(&out, s); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(&out).ReadAll()
-		if err != nil || len(rows) != 2 {
-			t.Fatal(rows, err)
-		}
-		for _, cell := range rows[1] {
-			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t") {
-				t.Errorf("%q becomes %q", title, cell)
-			}
-		}
-	}
 }
 
 // secretList is what the tests look at in secrets --json.
