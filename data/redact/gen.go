@@ -333,7 +333,7 @@ func (g *generator) writeTable() error {
 	b.WriteString("// gitleaks: MIT licence, copyright (c) 2019 Zachary Rice.\n\npackage redact\n\n")
 	b.WriteString("// vendorTokens are tokens that begin with one of the literals.\nvar vendorTokens = []vendorToken{\n")
 	for _, e := range g.tokens {
-		fmt.Fprintf(&b, "{%q, %s, %q, %d, %t},\n", e.id, list(e.lits), e.expr, e.reach, e.edges)
+		fmt.Fprintf(&b, "{%q, %s, %s, %d, %t},\n", e.id, list(e.lits), inPieces(e.expr), e.reach, e.edges)
 	}
 	b.WriteString("}\n\n// vendorValues are values that are assigned to a name with one of the literals in it.\n")
 	b.WriteString("var vendorValues = []vendorValue{\n")
@@ -346,6 +346,14 @@ func (g *generator) writeTable() error {
 		return fmt.Errorf("format the table: %w", err)
 	}
 	return os.WriteFile("vendordata.go", text, 0o644)
+}
+
+// inPieces quotes an expression, in two pieces if a scanner would find a secret in the expression itself.
+func inPieces(expr string) string {
+	if regexp.MustCompile(expr).MatchString(expr) {
+		return fmt.Sprintf("%q + %q", expr[:len(expr)/2], expr[len(expr)/2:])
+	}
+	return fmt.Sprintf("%q", expr)
 }
 
 func list(lits []string) string {

