@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/wordwake/wordwake/app/library"
+	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/redact"
 )
 
@@ -15,6 +17,8 @@ func newRedact(w world, c *common) *cobra.Command {
 	return &cobra.Command{
 		Use:   "redact [flags] < FILE",
 		Short: "Copy standard input to standard output with secrets masked",
+		Long: "Copy standard input to standard output with secrets masked, by the same rules as the histories: the built-in ones, and the\n" +
+			"patterns and secrets of OpenClaw's configuration.",
 		Args:  noWords,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return w.redact(cmd.Context(), c) },
 	}
@@ -37,12 +41,30 @@ func (w world) redact(ctx context.Context, c *common) error {
 		// JSON holds no broken UTF-8. It is mended first, so that the offsets fit the text that is printed.
 		text = strings.ToValidUTF8(text, "\uFFFD")
 	}
-	text, hidden := redact.Redactor{}.Redact(text)
+	text, hidden := w.rules(ctx, c).Redact(text)
+	if err := ctx.Err(); err != nil { // not all rules may have been read
+		return err
+	}
 	if c.json {
 		return writeJSON(w.stdout, redactJSON{Text: text, Hidden: hiddenJSON(hidden)})
 	}
 	_, err = io.WriteString(w.stdout, text)
 	return err
+}
+
+// rules are those by which the histories that are meant are redacted. Without any history they are the built-in ones.
+func (w world) rules(ctx context.Context, c *common) data.Redactor {
+	p, err := w.params(c)
+	if err != nil {
+		w.note(c, "Only the built-in rules are used. "+sentence(err))
+		return redact.Redactor{}
+	}
+	stores, _ := library.NewSources(p).Find(ctx) // status tells of problems
+	rules, problems := library.Rules(ctx, p, stores)
+	for _, problem := range problems {
+		w.note(c, problem)
+	}
+	return rules
 }
 
 // readAll reads to the end or until ctx ends. A terminal that nobody types at gives nothing to wait for but the interrupt.

@@ -52,7 +52,7 @@ func readStatus(ctx context.Context, p library.Params) (status data.Status, look
 	stores, _ := sources.Find(ctx)
 	status.Library.Path = p.Folder
 	status.Stores = append(sources.Look(ctx, stores), sources.Problems()...)
-	status.RuleProblems = library.RuleProblems(ctx, p, stores)
+	_, status.RuleProblems = library.Rules(ctx, p, stores)
 	for _, store := range status.Stores {
 		status.Pending += store.Sessions
 	}

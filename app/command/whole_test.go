@@ -333,6 +333,21 @@ func TestSecretsAreHidden(t *testing.T) {
 	}
 }
 
+func TestRedactFollowsTheConfigurationOfTheHistoriesThatAreMeant(t *testing.T) {
+	s, state, _ := withStore(t)
+	config := `{logging: {redactPatterns: ["tide-[0-9]+", "("]}, channels: {chat: {botToken: "mackerel harbour"}}}`
+	if err := os.WriteFile(filepath.Join(state, "openclaw.json"), []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.stdin = "tide-12 in the mackerel harbour"
+	if got := s.run("redact", "--state", state); got.code != 0 || got.out != "*** in the ***" || !strings.Contains(got.err, "pattern 2") {
+		t.Errorf("got %+v", got)
+	}
+	if got := s.run("redact", "--state", t.TempDir()); got.code != 0 || got.out != s.stdin || got.err != "" {
+		t.Errorf("without a configuration %+v", got)
+	}
+}
+
 func TestRedactLeavesOrdinaryBytesAlone(t *testing.T) {
 	s := newStage(t)
 	for _, text := range []string{"", "plain\n", "no end", "\r\n\t\x00\x1b[31m", "\xff\xfe broken", "héllo 日本"} {

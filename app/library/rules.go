@@ -69,11 +69,12 @@ func newRules(settings settingsReader, key []byte) *rules {
 	return r
 }
 
-// RuleProblems tells which of the person's redaction rules do not work, for before there is a library.
-func RuleProblems(ctx context.Context, p Params, stores []data.Store) []string {
+// Rules gives the redaction rules of the configurations beside some stores, for where there is no library, and tells which of them do
+// not work. Its hashes mean nothing.
+func Rules(ctx context.Context, p Params, stores []data.Store) (data.Redactor, []string) {
 	r := newRules(newSettings(p.withDefaults()), make([]byte, 32)) // any key: nothing is kept of these rules
 	r.refresh(ctx, statesOf(stores))
-	return r.problems()
+	return r, r.problems()
 }
 
 // Redact implements data.Redactor.

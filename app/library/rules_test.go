@@ -128,7 +128,7 @@ func TestARuleThatCannotRunIsTold(t *testing.T) {
 	state, _ := birds(t, `{logging: {redactPatterns: ["bluebird-(", "bluebird-[a-z]+"]}}`)
 	p := Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state}}
 	stores, _ := NewSources(p).Find(t.Context())
-	if got := RuleProblems(t.Context(), p, stores); len(got) != 1 || strings.Contains(got[0], "bluebird") {
+	if _, got := Rules(t.Context(), p, stores); len(got) != 1 || strings.Contains(got[0], "bluebird") {
 		t.Errorf("without a library: %q", got)
 	}
 	l := open(t, p)
