@@ -13,6 +13,7 @@ import (
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/redact"
 )
 
 // answer is what the tests look at in search --json.
@@ -389,7 +390,7 @@ func TestWhileAnotherProcessIndexesASearchAnswersAndSaysSo(t *testing.T) {
 	library := filepath.Join(s.home, "library")
 	args := []string{"--state", state, "--library", library}
 	expect(t, s.search(t, append(args, "tide")...), "w1-m0", "w1-m1")
-	other, err := index.Open(t.Context(), index.Params{Dir: library, RuleStamp: "1", RuleVersion: 1})
+	other, err := index.Open(t.Context(), index.Params{Dir: library, RuleStamp: "other", RuleVersion: redact.Version})
 	if err != nil {
 		t.Fatal(err)
 	}
