@@ -19,8 +19,8 @@ func newRedact(w world, c *common) *cobra.Command {
 		Short: "Copy standard input to standard output with secrets masked",
 		Long: "Copy standard input to standard output with secrets masked, by the same rules as the histories: the built-in ones, and the\n" +
 			"patterns and secrets of OpenClaw's configuration.",
-		Args:  noWords,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return w.redact(cmd.Context(), c) },
+		Args: noWords,
+		RunE: func(cmd *cobra.Command, _ []string) error { return w.redact(cmd.Context(), c) },
 	}
 }
 
