@@ -2,12 +2,10 @@ package app
 
 import (
 	"context"
-	"slices"
 
 	"github.com/wordwake/wordwake/app/search"
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
-	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // search starts the search for the question of the window; now skips the pause for typing. What the session may see with whose eyes
@@ -27,16 +25,11 @@ func (d *desk) seen(ctx context.Context, r data.RecentRequest, sight state.Sight
 	if sight == (state.Sight{}) {
 		return d.library.Recent(ctx, r)
 	}
-	scope, err := d.ports.scope(ctx, sight)
-	if err != nil {
+	var err error
+	if r.Scope, err = d.ports.scope(ctx, sight); err != nil {
 		return nil, err
 	}
-	most := r.Limit
-	r.Limit = data.MaxCount
-	sessions, err := d.library.Recent(ctx, r)
-	sees := visibility.New(scope)
-	sessions = slices.DeleteFunc(sessions, func(s data.Session) bool { return !sees.Allows(visibility.SubjectOf(s)) })
-	return sessions[:min(most, len(sessions))], err
+	return d.library.Recent(ctx, r)
 }
 
 // seenStores are the stores that a session can see any of: those of its state directory, since no gateway knows others. Nil means

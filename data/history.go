@@ -69,7 +69,9 @@ type RecentRequest struct {
 	Stores  []string
 	// Since and Until, both inclusive, leave the sessions that were active at some time between; zero means unbounded.
 	Since, Until time.Time
-	Limit        int
+	// Scope leaves the sessions that it sees; the zero value sees all. Limit counts what is left.
+	Scope Scope
+	Limit int
 }
 
 // AmbiguousError says that a key lies in several stores.

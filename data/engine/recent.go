@@ -6,6 +6,7 @@ import (
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // talkKey tells conversations apart: two stores may hold the same session key.
@@ -24,15 +25,20 @@ func (e *Engine) Recent(ctx context.Context, r data.RecentRequest) ([]data.Sessi
 	}
 	want = min(want, data.MaxCount)
 	var sessions []data.Session
+	scope := visibility.New(r.Scope)
 	err := e.view(ctx, func(v *index.View) error {
-		filter := index.SessionFilter{Agents: r.Agents, Stores: r.Stores, Include: r.Include}
+		within := index.Filter{Stores: r.Stores}
+		if err := narrowStores(ctx, v, scope, &within); err != nil {
+			return err
+		}
+		filter := index.SessionFilter{Agents: r.Agents, Stores: within.Stores, Include: r.Include}
 		// Most conversations have one window, so that twice as many rows nearly always hold enough of them.
 		for filter.Limit = 2 * want; ; filter.Limit *= 4 {
 			rows, err := v.Sessions(ctx, filter)
 			if err != nil {
 				return err
 			}
-			sessions = talks(rows, r, want)
+			sessions = talks(rows, r, scope, want)
 			if len(sessions) == want || len(rows) < filter.Limit || over(rows[len(rows)-1], r.Since) {
 				return nil
 			}
@@ -44,13 +50,14 @@ func (e *Engine) Recent(ctx context.Context, r data.RecentRequest) ([]data.Sessi
 // over tells whether a session was not active any more at a time.
 func over(row index.SessionRow, since time.Time) bool { return row.UpdatedAt.Before(since) }
 
-// talks keeps the first row of each conversation that was active at the time asked for, up to most.
-func talks(rows []index.SessionRow, r data.RecentRequest, most int) []data.Session {
+// talks keeps the first row of each conversation that was active at the time asked for and is seen, up to most.
+func talks(rows []index.SessionRow, r data.RecentRequest, scope visibility.Scope, most int) []data.Session {
 	var sessions []data.Session
 	seen := map[talkKey]bool{}
 	for _, row := range rows {
 		key := talkKey{row.Store.Path, row.Key}
-		if seen[key] || over(row, r.Since) || !r.Until.IsZero() && row.StartedAt.After(r.Until) {
+		if seen[key] || over(row, r.Since) || !r.Until.IsZero() && row.StartedAt.After(r.Until) ||
+			!scope.Allows(visibility.SubjectOf(row.Session)) {
 			continue
 		}
 		if len(sessions) == most {

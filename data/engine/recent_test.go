@@ -68,3 +68,39 @@ func TestRecentLooksPastTheManyWindowsOfOneConversation(t *testing.T) {
 		t.Errorf("got %+v", sessions)
 	}
 }
+
+func TestRecentCountsOnlyWhatAScopeSees(t *testing.T) {
+	l := open(t)
+	for i := range 9 {
+		s := session("work", fmt.Sprint("w", i), i+1)
+		l.put(t, s, say(s, "hello"))
+	}
+	for i, name := range []string{"old", "older"} {
+		s := session("main", name, -i)
+		l.put(t, s, say(s, "hello"))
+	}
+	for _, c := range []struct {
+		name  string
+		scope data.Scope
+		want  []data.SessionID
+	}{
+		{"all of an agent, however many of another are newer", data.Scope{Mode: data.ScopeAgent, Of: "agent:main:old"}, []data.SessionID{"old", "older"}},
+		{"one", data.Scope{Mode: data.ScopeSelf, Of: "agent:main:older"}, []data.SessionID{"older"}},
+		{"nothing for nobody", data.Scope{Mode: data.ScopeSelf}, nil},
+		{"nothing of another state directory", data.Scope{Mode: data.ScopeAgent, Of: "agent:main:old", Policy: data.Policy{State: "/other"}}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			sessions, err := l.Recent(t.Context(), data.RecentRequest{Limit: 2, Scope: c.scope})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []data.SessionID
+			for _, s := range sessions {
+				got = append(got, s.ID)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
