@@ -33,8 +33,8 @@ func (a *app) actions(gui fyne.App) views.Actions {
 		ListSecrets:   func() { event(state.SecretsAsked{}) },
 		CloseSecrets:  func() { event(state.SecretsClosed{}) },
 		OpenSecret:    func(p data.SecretPlace) { event(state.SecretOpened{Place: p}) },
-		SaveSecrets: func(path string, replace bool, s data.Secrets) {
-			a.send(listSaved{path: path, replace: replace, secrets: s})
+		SaveSecrets: func(path string, s data.Secrets) {
+			a.send(listSaved{path: path, secrets: s})
 		},
 		Notice:       func(text string) { a.send(noticed{text}) },
 		CheckNow:     ask(actCheckNow),

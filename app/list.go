@@ -26,7 +26,7 @@ func (a *app) saveList(m listSaved) {
 	a.workers.Go(func() {
 		path, err := config.Canonical(m.path)
 		if err == nil {
-			err = writeList(path, m.replace, m.secrets, now)
+			err = writeList(path, m.secrets, now)
 		}
 		if err != nil {
 			a.log.Warn("list of secrets not saved", kindOf(err))
@@ -53,9 +53,9 @@ func unsaved(err error) string {
 	}
 }
 
-// writeList writes the list into a file that only the person can read. A file that is there stays as it is unless it is to be
-// replaced, and then until the new one is whole. Times in a text are told in the zone of now.
-func writeList(path string, replace bool, s data.Secrets, now time.Time) error {
+// writeList writes the list into a file that only the person can read, and that has its name only once it is whole. A file that is
+// there stays as it is. Times in a text are told in the zone of now.
+func writeList(path string, s data.Secrets, now time.Time) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".wordwake-list-*") // makes it 0600
 	if err != nil {
 		return fmt.Errorf("write a list of secrets: %w", err)
@@ -70,7 +70,7 @@ func writeList(path string, replace bool, s data.Secrets, now time.Time) error {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err == nil {
-		err = put(file.Name(), path, replace)
+		err = put(file.Name(), path)
 	}
 	if err != nil {
 		return fmt.Errorf("write a list of secrets: %w", err)
@@ -78,20 +78,16 @@ func writeList(path string, replace bool, s data.Secrets, now time.Time) error {
 	return nil
 }
 
-// put gives a whole file its name. Where another one must not be replaced, the name is taken first, so that two programs cannot
-// both have it.
-func put(from, to string, replace bool) error {
-	if !replace {
-		taken, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-		if err != nil {
-			return err
-		}
-		if err := taken.Close(); err != nil {
-			return errors.Join(err, os.Remove(to))
-		}
+// put gives a whole file its name. The name is taken first, so that a file that is there, or that comes meanwhile, stays.
+func put(from, to string) error {
+	taken, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
 	}
-	err := os.Rename(from, to)
-	if err != nil && !replace {
+	if err = taken.Close(); err == nil {
+		err = os.Rename(from, to)
+	}
+	if err != nil {
 		err = errors.Join(err, os.Remove(to)) // it is the empty one
 	}
 	return err

@@ -33,7 +33,7 @@ func someSecrets() data.Secrets {
 
 func TestTheListIsSavedAsATable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.csv")
-	if err := writeList(path, false, someSecrets(), time.Now().UTC()); err != nil {
+	if err := writeList(path, someSecrets(), time.Now().UTC()); err != nil {
 		t.Fatal(err)
 	}
 	file, err := os.Open(path)
@@ -66,7 +66,7 @@ func TestTheListIsSavedAsATable(t *testing.T) {
 
 func TestTheListIsSavedAsText(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.TXT")
-	if err := writeList(path, false, someSecrets(), time.Now().UTC()); err != nil {
+	if err := writeList(path, someSecrets(), time.Now().UTC()); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
@@ -82,21 +82,15 @@ func TestTheListIsSavedAsText(t *testing.T) {
 	}
 }
 
-func TestAListReplacesAFileOnlyWhenAgreed(t *testing.T) {
+func TestAListReplacesNoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list.csv")
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeList(path, false, someSecrets(), time.Now().UTC()); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
+	if err := writeList(path, someSecrets(), time.Now().UTC()); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
 		t.Errorf("got %v", err)
 	}
 	if text, _ := os.ReadFile(path); string(text) != "mine" {
-		t.Errorf("the file holds %q", text)
-	}
-	if err := writeList(path, true, someSecrets(), time.Now().UTC()); err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := os.ReadFile(path); !strings.HasPrefix(string(text), "kind,") {
 		t.Errorf("the file holds %q", text)
 	}
 	left, err := os.ReadDir(filepath.Dir(path))
@@ -107,7 +101,7 @@ func TestAListReplacesAFileOnlyWhenAgreed(t *testing.T) {
 
 func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
 	for want, err := range map[string]error{
-		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), false, someSecrets(), time.Now().UTC()),
+		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), someSecrets(), time.Now().UTC()),
 		words.ListNoAccess: &fs.PathError{Op: "open", Err: fs.ErrPermission},
 		words.ListUnsaved:  errors.New("odd"),
 	} {

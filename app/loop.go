@@ -63,10 +63,9 @@ type folderFound struct{ path string }
 // rebuildAsked asks for the index of these agents to be made again; none means all.
 type rebuildAsked struct{ agents []string }
 
-// listSaved asks for the list of hidden secrets to be written to a file.
+// listSaved asks for the list of hidden secrets to be written to a new file.
 type listSaved struct {
 	path    string
-	replace bool
 	secrets data.Secrets
 }
 

@@ -39,8 +39,8 @@ type Actions struct {
 	ListSecrets, CloseSecrets func()
 	// OpenSecret opens a session at the newest message of a place.
 	OpenSecret func(data.SecretPlace)
-	// SaveSecrets asks to save a list in a file. Replace tells that the person agreed to lose what the file holds.
-	SaveSecrets func(path string, replace bool, s data.Secrets)
+	// SaveSecrets asks to save a list in a new file.
+	SaveSecrets func(path string, s data.Secrets)
 	// Notice shows a short confirmation, as after the window put something on the clipboard.
 	Notice func(text string)
 

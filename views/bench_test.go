@@ -56,8 +56,8 @@ func (b *bench) actions() Actions {
 		ListSecrets:   b.plain("list secrets"),
 		CloseSecrets:  b.plain("close secrets"),
 		OpenSecret:    func(p data.SecretPlace) { b.say("open secret %s", p.Newest.ID) },
-		SaveSecrets: func(path string, replace bool, s data.Secrets) {
-			b.say("save %d in %s, replace %v", len(s.Places), path, replace)
+		SaveSecrets: func(path string, s data.Secrets) {
+			b.say("save %d in %s", len(s.Places), path)
 		},
 		Notice:       func(notice string) { b.say("%s", notice) },
 		CheckNow:     b.plain("check"),

@@ -266,7 +266,7 @@ func TestTheListOfSecretsIsSaved(t *testing.T) {
 	b.shortcutInField(fyne.KeyA)
 	b.typeText(" /x/list.txt ")
 	b.key(fyne.KeyReturn)
-	b.want("close secrets", "save 1 in /x/list.txt, replace false")
+	b.want("close secrets", "save 1 in /x/list.txt")
 	if b.dialog != nil {
 		t.Error("the question stays")
 	}

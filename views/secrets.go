@@ -38,7 +38,7 @@ func (w *Window) showSecrets() {
 	p := &secretsPage{list: secrets.New(w.openSecret, dialogSink{w}), note: widget.NewLabel("")}
 	p.note.Wrapping = fyne.TextWrapWord
 	p.open = w.button(words.SecretsOpen, false, p.list.OpenPlace)
-	p.save = w.button(words.SecretsSave, false, func() { w.askSave(w.shown.Secrets.Secrets) })
+	p.save = w.button(words.SecretsSave, false, func() { w.askSave(w.shown.Secrets.Secrets, words.SavePath(w.now())) })
 	refresh := w.button(words.SecretsRefresh, false, func() { w.act.ListSecrets() })
 	p.body = container.New(w.secretsSize(), wrapped(words.SecretsWhy, secretsWidth), p.note, p.list)
 	p.dialog = w.ask(words.SecretsTitle, p.body, p.list, p.open, refresh, p.save, w.button(words.Close, true, func() { p.dialog.close() }))
@@ -101,16 +101,18 @@ func (w *Window) openSecret(p data.SecretPlace) {
 	w.act.OpenSecret(p)
 }
 
-// askSave asks where the list is to be saved. Who cancels comes back to the page.
-func (w *Window) askSave(list data.Secrets) {
-	w.dialog.close()
+// askSave asks where the list is to be saved, and offers a path. Who cancels comes back to the page.
+func (w *Window) askSave(list data.Secrets, offered string) {
+	if w.dialog != nil {
+		w.dialog.close()
+	}
 	entry := keys.NewEntry(keys.Anywhere, dialogSink{w})
-	entry.SetText(words.SavePath(w.now()))
+	entry.SetText(offered)
 	var d *dialog
 	save := func() {
 		if path := strings.TrimSpace(entry.Text); path != "" {
 			d.close()
-			w.act.SaveSecrets(path, false, list)
+			w.act.SaveSecrets(path, list)
 		}
 	}
 	d = w.ask(
@@ -122,23 +124,16 @@ func (w *Window) askSave(list data.Secrets) {
 	d.accept = save
 }
 
-// browseSave lets the person look for the place; Fyne asks before it hands out a file that is there already.
+// browseSave lets the person look for the folder, and comes back with it. The toolkit's own dialog for a file would empty one that is
+// there before the list is written.
 func (w *Window) browseSave(list data.Secrets) {
-	chooser := fynedialog.NewFileSave(func(file fyne.URIWriteCloser, err error) {
-		if file == nil && err == nil {
-			return // the person changed their mind
+	fynedialog.ShowFolderOpen(func(folder fyne.ListableURI, err error) {
+		path := words.SavePath(w.now())
+		if err == nil && folder != nil {
+			path = strings.TrimSuffix(folder.Path(), "/") + "/" + words.SaveName(w.now())
 		}
-		if err == nil {
-			err = file.Close() // the app writes the whole of it
-		}
-		if err != nil {
-			w.act.Notice(words.ListUnsaved)
-			return
-		}
-		w.act.SaveSecrets(file.URI().Path(), true, list)
+		w.guarded(func() { w.askSave(list, path) })
 	}, w.win)
-	chooser.SetFileName(words.SaveName(w.now()))
-	chooser.Show()
 }
 
 // The measures of the page, in units: its width, the least height of the list, and what stands around it.
