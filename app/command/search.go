@@ -59,8 +59,8 @@ func (f *searchFlags) add(cmd *cobra.Command, w world) {
 	flags.Var(&dateValue{at: &f.until, local: w.local, end: true}, "until", "only messages up to this day or time, inclusive")
 	flags.Var(&wordValue{&f.sort, []string{"newest", "best"}}, "sort", "the order of matches")
 	flags.Var(&numberValue{&f.limit, 1, data.MaxSearchLimit}, "limit", "how many matches to list")
-	flags.Var(&wordValue{&f.scope, []string{"all", "agent", "tree", "self"}}, "scope", "only what the session of --of may see")
-	flags.StringVar(&f.of, "of", "", "the session `key` that --scope is about")
+	flags.Var(&wordValue{&f.scope, []string{"all", "agent", "tree", "self"}}, "scope", "all sessions, or only those that the session of --of may see")
+	flags.StringVar(&f.of, "of", "", "the session `key` that --scope is about; main is agent:main:main")
 	flags.BoolVar(&f.include.Archived, "archived", false, "also archived sessions")
 	flags.BoolVar(&f.include.Automated, "automated", false, "also sessions that no person began (cron, heartbeat, hook and the like)")
 	flags.BoolVar(&f.include.Subagents, "subagents", false, "also sessions of sub-agents")
@@ -156,6 +156,9 @@ func (a *asker) scope(ctx context.Context, f *searchFlags, stores []string) (dat
 		return data.Scope{}, nil
 	}
 	of := data.SessionKey(f.of)
+	if of == "main" {
+		of = "agent:main:main"
+	}
 	if err := a.mayScope(ctx, of, f.scope, stores); err != nil {
 		return data.Scope{}, err
 	}

@@ -46,6 +46,8 @@ func summary(r data.Results) string {
 	switch {
 	case listed == 0 && strings.TrimSpace(r.Query) == "":
 		parts = append(parts, "No message with a hidden secret. Leave a filter out.")
+	case listed == 0 && len(r.Words) == 0 && strings.Contains(r.Query, "***"):
+		parts = append(parts, "What you typed is hidden wherever it stands, so that it cannot be searched. Type another word.")
 	case listed == 0 && len(r.Words) == 0:
 		parts = append(parts, fmt.Sprintf("%q holds nothing to search. Type a word.", r.Query))
 	case listed == 0:

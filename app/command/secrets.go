@@ -12,6 +12,7 @@ import (
 	"github.com/wordwake/wordwake/app/export"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/reconcile"
+	"github.com/wordwake/wordwake/data/redact"
 )
 
 // secretsFlags are the flags of secrets.
@@ -42,7 +43,7 @@ func newSecrets(w world, c *common) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.Var(&agentsValue{&f.agents}, "agent", "only sessions of this agent (repeatable)")
-	flags.Var(&kindsValue{&f.kinds}, "kind", "only secrets of this kind, as the list names it (repeatable)")
+	flags.Var(&kindsValue{&f.kinds}, "kind", "only secrets of this kind (repeatable): "+strings.Join(redact.Kinds(), ", "))
 	flags.Var(&numberValue{&f.limit, 1, data.MaxSecretPlaces}, "limit", "how many places to list")
 	flags.Var(&wordValue{&f.format, []string{"text", "json", "csv"}}, "format", "how to print it")
 	flags.Var(&pathValue{&f.store}, "store", "only the history at this `path`, as status names it")
@@ -72,6 +73,7 @@ func (w world) secrets(ctx context.Context, c *common, f *secretsFlags) (err err
 	if err != nil {
 		return err
 	}
+	w.noteUnknown(c, a, unknown) // before a list that may be empty because of it
 	switch f.format {
 	case "json":
 		err = writeJSON(w.stdout, newSecretsJSON(found, a.outcome.Pending > 0 || a.elsewhere))
@@ -83,7 +85,6 @@ func (w world) secrets(ctx context.Context, c *common, f *secretsFlags) (err err
 	if err != nil {
 		return err
 	}
-	w.noteUnknown(c, a, unknown)
 	if found.Limited && f.format == "csv" {
 		w.note(c, fmt.Sprintf("Only the newest %s are listed.", count(len(found.Places), "place")))
 	}

@@ -161,7 +161,9 @@ func indexLine(s data.Status) string {
 	switch {
 	case s.Indexing && s.Progress.Elsewhere:
 		state = "being brought up to date by another process"
-	case s.Indexing || s.Pending > 0:
+	case s.Indexing && s.Pending == 0:
+		state = "not all messages are in it yet"
+	case s.Pending > 0:
 		state = are(s.Pending, "session") + " not in it yet"
 	}
 	return fmt.Sprintf("%s, %s, %s; %s",

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/wordwake/wordwake/data/redact"
 )
 
 var errEmpty = errors.New("must not be empty")
@@ -61,8 +63,8 @@ type kindsValue struct{ kinds *[]string }
 func (v *kindsValue) String() string { return "" }
 func (v *kindsValue) Type() string   { return "kind" }
 func (v *kindsValue) Set(s string) error {
-	if s = strings.ToLower(strings.TrimSpace(s)); s == "" {
-		return errEmpty
+	if s = strings.ToLower(strings.TrimSpace(s)); !slices.Contains(redact.Kinds(), s) {
+		return fmt.Errorf("must be one of %s", strings.Join(redact.Kinds(), ", "))
 	}
 	*v.kinds = append(*v.kinds, s)
 	return nil

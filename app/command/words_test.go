@@ -75,6 +75,10 @@ func TestTheLastLineTellsWhatWasLeftOut(t *testing.T) {
 			data.Results{Query: "!!!", Dropped: []string{"!!!"}},
 			`"!!!" holds nothing to search. Type a word.`,
 		},
+		"a word that is hidden": {
+			data.Results{Query: "***", Dropped: []string{"***"}},
+			"What you typed is hidden wherever it stands, so that it cannot be searched. Type another word.",
+		},
 	}
 	for name, c := range cases {
 		if got := summary(c.results); got != c.want {

@@ -146,6 +146,14 @@ func isMask(s string) bool {
 	return ok && utf8.RuneCountInString(head) == hintHead && utf8.RuneCountInString(tail) == hintTail
 }
 
+// looksCut reports whether head and tail are the ends of something random. Tokens of Telegram begin with digits alone.
+func looksCut(head, tail string) bool {
+	if allIn(head, clsDigit) {
+		return looksMixed(tail)
+	}
+	return hasDigit(tail) && looksMixed(head+tail)
+}
+
 // scanMask looks at the ellipsis at i and reports a mask with a hint that stands anywhere in a text. Prose has ellipses too, so
 // either the head begins as a vendor's token does, or both ends stand alone and look random.
 func (s *scan) scanMask(i int, _ *rule) {
@@ -160,7 +168,7 @@ func (s *scan) scanMask(i int, _ *rule) {
 	if end < len(s.text) && in(s.text[end], clsAlnum) {
 		return
 	}
-	if !vendorHead(head) && (!leftEdge(s.text, start) || !hasDigit(tail) || !looksMixed(head+tail)) {
+	if !vendorHead(head) && (!leftEdge(s.text, start) || !looksCut(head, tail)) {
 		return
 	}
 	s.add(finding{start: start, end: end, kind: KindMasked, mask: maskKeep})

@@ -39,6 +39,14 @@ const (
 	KindMasked = "masked"
 )
 
+// Kinds lists all kinds.
+func Kinds() []string {
+	return []string{
+		KindKey, KindToken, KindPassword, KindPrivateKey, KindJWT, KindURL, KindHeader, KindCookie, KindCard, KindOwnPattern, KindOwnSecret,
+		KindMasked,
+	}
+}
+
 // maxPasses bounds how often a text is looked at again after something in it was masked. One pass is nearly always enough; a
 // mask that brings the two sides of a secret together needs another.
 const maxPasses = 8

@@ -67,6 +67,7 @@ func TestWhatTheMaskLooksLike(t *testing.T) {
 		{"a password keeps nothing, however long", "password: " + strings.Repeat("aB3", 12), "password: ***", []string{KindPassword}},
 		{"a password with a comma near its beginning goes whole", "password: aB,9fk2Lq", "password: ***", []string{KindPassword}},
 		{"a mask made before is told", "use sk-FaK…Ke67 now", "use sk-FaK…Ke67 now", []string{KindMasked}},
+		{"so is that of a token which begins with digits", "use 123456…aGhK now, 123456…then", "use 123456…aGhK now, 123456…then", []string{KindMasked}},
 		{"a mask where a value stands is told with its kind", "password=*** and DB_TOKEN=abc1de…x9yz", "password=*** and DB_TOKEN=abc1de…x9yz", []string{KindPassword, KindToken}},
 		{"stars in prose are no mask", "***very*** bold, and\n\n***\n\na rule", "***very*** bold, and\n\n***\n\na rule", nil},
 		{"an ellipsis in prose is no mask", "Please…then wait, really…fine", "Please…then wait, really…fine", nil},
