@@ -5,7 +5,9 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"sync"
@@ -53,11 +55,13 @@ type ruleSet struct {
 	wrong  func() []error
 }
 
-// readSettings is what was read of one configuration last. It is good if anything came of it.
+// readSettings is what was read of one configuration last. It is good if anything came of it, and gone if its state directory is not
+// there and nothing is known of before.
 type readSettings struct {
 	settings openclaw.Settings
 	whole    bool
 	good     bool
+	gone     bool
 }
 
 var _ data.Redactor = (*rules)(nil)
@@ -115,18 +119,23 @@ func (r *rules) refresh(ctx context.Context, states []string) {
 
 // is tells whether the same came of two readings.
 func (s readSettings) is(o readSettings) bool {
-	return s.whole == o.whole && s.good == o.good && slices.Equal(s.settings.Patterns, o.settings.Patterns) &&
+	return s.whole == o.whole && s.good == o.good && s.gone == o.gone && slices.Equal(s.settings.Patterns, o.settings.Patterns) &&
 		slices.Equal(s.settings.Secrets, o.settings.Secrets)
 }
 
-// readState reads one configuration. One that cannot be read at all, as while it is being written, leaves what was read before.
+// readState reads one configuration. One that cannot be read at all, as while it is being written, leaves what was read before, and so
+// does one whose state directory is gone: what is known of its rules still counts.
 func (r *rules) readState(state string) readSettings {
 	settings, problems := r.read(state)
 	settings.Secrets = slices.Sorted(slices.Values(settings.Secrets)) // their order says nothing
-	before := r.known[state]
+	before, gone := r.known[state], settings.State == "" && slices.ContainsFunc(problems, isMissing)
 	switch {
 	case len(problems) == 0:
 		return readSettings{settings: settings, whole: true, good: true}
+	case gone && before.good:
+		return before
+	case gone:
+		return readSettings{gone: true}
 	case before.good:
 		before.whole = false
 		return before
@@ -135,14 +144,21 @@ func (r *rules) readState(state string) readSettings {
 	}
 }
 
-// notRead says which configuration could not be read. Nothing of it is in the sentence.
-func notRead(state string, good bool) string {
-	if good {
+func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// notRead says which configuration could not be read, and what follows. Nothing of it is in the sentence.
+func (s readSettings) notRead(state string) string {
+	switch {
+	case s.gone:
+		return fmt.Sprintf("The OpenClaw folder %s is not there, so that its redaction rules are not known. "+
+			"What they masked before stays masked.", state)
+	case s.good:
 		return fmt.Sprintf("Not all of the OpenClaw configuration in %s can be read. "+
 			"Its redaction rules are used as far as they were read.", state)
+	default:
+		return fmt.Sprintf("The OpenClaw configuration in %s cannot be read. Until it can be, its redaction rules are not used; "+
+			"what they would have hidden is masked then.", state)
 	}
-	return fmt.Sprintf("The OpenClaw configuration in %s cannot be read. Until it can be, only the built-in rules are used; "+
-		"what they let through is masked then.", state)
 }
 
 // use makes the redactor of what is known of some state directories, and puts it into use.
@@ -153,9 +169,9 @@ func (r *rules) use(states []string) {
 		k := r.known[state]
 		settings = append(settings, k.settings)
 		if !k.whole {
-			next.unread = append(next.unread, notRead(state, k.good))
+			next.unread = append(next.unread, k.notRead(state))
 		}
-		next.names.Unsure = next.names.Unsure || !k.good
+		next.names.Unsure = next.names.Unsure || !k.good && !k.gone
 	}
 	next.Redactor, next.wrong = newRedactor(settings, r.key)
 	next.names.Stamp, next.names.Version = next.Redactor.Stamp()+keyMark(r.key), next.Redactor.Version()

@@ -260,3 +260,54 @@ func TestRulesChangeWhileTextsAreMasked(t *testing.T) {
 		t.Errorf("%q, %v", text, hidden)
 	}
 }
+
+func TestOneHistoryThatIsGoneHoldsBackNoNewerRule(t *testing.T) {
+	state, _ := birds(t, "")
+	lost, _ := birds(t, `{logging: {redactPatterns: ["noted"]}}`)
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{state, lost}})
+	pass(t, l)
+	if err := os.Rename(lost, lost+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	pass(t, l)
+	if name, got := file(t, folder), problems(t, l); name != "index-1.db" || len(got) > 0 {
+		t.Errorf("rules that are known are not used any more: %s, problems %q", name, got)
+	}
+	aged(t, state, pattern)
+	fresh := open(t, Params{Folder: folder, States: []string{state, lost}})
+	pass(t, fresh)
+	if name := file(t, folder); name == "index-1.db" {
+		t.Error("the library was not made anew")
+	}
+	same(t, "by the hidden word", found(t, fresh, data.Query{Text: "seventeen"}))
+	if got := problems(t, fresh); len(got) != 1 || !strings.Contains(got[0], lost+" is not there") {
+		t.Errorf("problems %q", got)
+	}
+}
+
+func TestWhileOneConfigurationCannotBeReadTheRulesOfTheOthersMaskWhatIsShown(t *testing.T) {
+	state, _ := birds(t, "")
+	broken, _ := birds(t, "")
+	folder := filepath.Join(t.TempDir(), "library")
+	pass(t, open(t, Params{Folder: folder, States: []string{state, broken}}))
+	aged(t, state, pattern)
+	aged(t, broken, `{logging: {redactPat`)
+	l := open(t, Params{Folder: folder, States: []string{state, broken}})
+	pass(t, l)
+	if name := file(t, folder); name != "index-1.db" {
+		t.Fatalf("the library was made anew as %s", name)
+	}
+	results, err := l.Search(t.Context(), data.Query{Text: "ferry"})
+	if err != nil || len(results.Groups) != 2 {
+		t.Fatal(results, err)
+	}
+	for _, g := range results.Groups {
+		if text := g.Hits[0].Excerpt.Text; text != "the ferry is ***" {
+			t.Errorf("shown: %q", text)
+		}
+	}
+	if got := problems(t, l); len(got) != 1 || strings.Contains(got[0], "only the built-in") || !strings.Contains(got[0], broken) {
+		t.Errorf("problems %q", got)
+	}
+}

@@ -13,7 +13,7 @@ func (v *View) Redact(ctx context.Context, r data.Redactor) error {
 	if err != nil {
 		return v.fail(ctx, err)
 	}
-	if madeBy(values).before(*v.file.library.rules.Load()) {
+	if !madeBy(values).by(*v.file.library.rules.Load()) {
 		v.again = r
 	}
 	return nil

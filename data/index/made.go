@@ -13,8 +13,9 @@ type Rules struct {
 	// Stamp names all rules, also the person's own; Version is that of the built-in ones.
 	Stamp   string
 	Version int
-	// Unsure is true while the person's own rules cannot be read. The library is not made anew then, since the rules at hand may
-	// hide less than those it was made by; what is written meanwhile is redacted again once they can be read.
+	// Unsure is true while not all of the person's own rules can be read. The library is not made anew then, since the rules at hand may
+	// hide less than those it was made by; what is written meanwhile is redacted again once they can be read. It holds back nothing
+	// else: what is read is masked by the rules at hand.
 	Unsure bool
 }
 
@@ -50,6 +51,11 @@ func madeBy(values map[string]string) made {
 // before tells whether the present rules are newer, or others of the same version.
 func (m made) before(r Rules) bool {
 	return !m.after(r) && (m.content < contentVersion || m.rules < r.Version || m.stamp != r.Stamp && !r.Unsure)
+}
+
+// by tells whether it was by these rules that all rows were made.
+func (m made) by(r Rules) bool {
+	return m.content == contentVersion && m.rules == r.Version && m.stamp == r.Stamp
 }
 
 // after tells whether a newer version of the program made the rows.
