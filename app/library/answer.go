@@ -65,7 +65,7 @@ func (l *Library) Holds(ctx context.Context, agents, stores []string) (held bool
 		return false, err
 	}
 	err = l.Mending(ctx, func() error {
-		return l.Index.View(ctx, func(v *index.View) error {
+		return l.view(ctx, func(v *index.View) error {
 			rows, err := v.Sessions(ctx, index.SessionFilter{Agents: agents, Stores: stores, Include: every, WithEmpty: true, Limit: 1})
 			held = len(rows) > 0
 			return err

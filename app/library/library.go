@@ -126,3 +126,13 @@ func (l *Library) assemble(p Params) (err error) {
 
 // Close closes the library. No call may be under way.
 func (l *Library) Close() error { return l.Index.Close() }
+
+// view looks at one state of the library, by the present rules whatever it was made by.
+func (l *Library) view(ctx context.Context, do func(*index.View) error) error {
+	return l.Index.View(ctx, func(v *index.View) error {
+		if err := v.Redact(ctx, l.Redactor); err != nil {
+			return err
+		}
+		return do(v)
+	})
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/datatest"
+	"github.com/wordwake/wordwake/data/index"
 )
 
 // pattern is a rule of the person's own in a configuration.
@@ -309,5 +310,41 @@ func TestWhileOneConfigurationCannotBeReadTheRulesOfTheOthersMaskWhatIsShown(t *
 	}
 	if got := problems(t, l); len(got) != 1 || strings.Contains(got[0], "only the built-in") || !strings.Contains(got[0], broken) {
 		t.Errorf("problems %q", got)
+	}
+}
+
+func TestASessionWhoseKeyANewRuleHidesIsFoundBeforeTheLibraryIsMadeAnew(t *testing.T) {
+	state, store := birds(t, "")
+	store.Session("agent:main:bluebird-one", "named", datatest.Talk("the gull is loud", "noted"))
+	store.Session("agent:main:child", "child", datatest.Talk("the gull is low", "noted"), datatest.Node{SpawnedBy: "agent:main:bluebird-one"})
+	store.Fill(1, 2100, func(_, _ int) string { return "water" })
+	folder := filepath.Join(t.TempDir(), "library")
+	l := open(t, Params{Folder: folder, States: []string{state}})
+	pass(t, l)
+	aged(t, state, pattern)
+	if _, err := l.Pass(t.Context(), CatchUp(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if name := file(t, folder); name != "index-1.db" {
+		t.Fatalf("the library was made anew as %s", name)
+	}
+	const masked = "agent:main:***"
+	same(t, "as listed", found(t, l, data.Query{Text: "loud"}), masked)
+	for _, key := range []data.SessionKey{masked, "agent:main:bluebird-one"} {
+		page, err := l.Page(t.Context(), data.PageRequest{Key: key})
+		if err != nil || page.Session.Key != masked || page.Messages[0].Text != "the gull is loud" {
+			t.Errorf("page of %s: %+v, %v", key, page, err)
+		}
+		s, _ := scope(t, l, CallerParams{Key: key, Visibility: "tree"})
+		same(t, "its tree", found(t, l, data.Query{Text: "gull", Scope: s, Include: every}), masked, "agent:main:child")
+	}
+	sessions, err := l.Sessions(t.Context(), index.SessionFilter{Include: every})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sessions {
+		if strings.Contains(string(s.Key+s.SpawnedBy)+s.Title, "bluebird") {
+			t.Errorf("listed: %+v", s)
+		}
 	}
 }

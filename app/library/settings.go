@@ -120,7 +120,7 @@ func (l *Library) homeOf(ctx context.Context, p CallerParams) (home index.StoreR
 	if err != nil {
 		return home, err
 	}
-	err = l.Index.View(ctx, func(v *index.View) error {
+	err = l.view(ctx, func(v *index.View) error {
 		rows, err := v.Stores(ctx)
 		if err != nil {
 			return err

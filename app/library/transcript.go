@@ -31,7 +31,7 @@ func (l *Library) Sessions(ctx context.Context, f index.SessionFilter) (sessions
 		return nil, err
 	}
 	err = l.Mending(ctx, func() error {
-		return l.Index.View(ctx, func(v *index.View) error {
+		return l.view(ctx, func(v *index.View) error {
 			rows, err := v.Sessions(ctx, f)
 			sessions = make([]data.Session, 0, len(rows))
 			for _, row := range rows {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 
 	"github.com/wordwake/wordwake/data"
 )
@@ -28,6 +29,7 @@ const selectLinks = `SELECT s.id, a.name, s.key, s.spawned_by, s.child_of, s.own
 	WHERE s.phase = 1 AND `
 
 const (
+	clauseAny    = "TRUE"
 	clauseOdd    = "s.id IN (" + selectOdd + ")"
 	clauseLinked = `(s.key COLLATE NOCASE IN (?1, ?2) OR s.spawned_by COLLATE NOCASE IN (?1, ?2)
 	OR s.child_of COLLATE NOCASE IN (?1, ?2) OR s.owner COLLATE NOCASE IN (?1, ?2)
@@ -48,7 +50,10 @@ func (v *View) Links(ctx context.Context, f LinkFilter, visit func(SessionRow)) 
 		return err
 	}
 	which := clauseOdd
-	if f.Of != "" {
+	switch {
+	case v.masks(f.Of) || slices.ContainsFunc(f.Children, v.masks): // they may be held as they were before
+		which = clauseAny
+	case f.Of != "":
 		which, args = clauseLinked, append([]any{string(f.Of), string(f.Folded), string(children)}, args...)
 	}
 	return v.each(ctx, selectLinks+which+where, args, func(rows *sql.Rows) error {
@@ -58,6 +63,7 @@ func (v *View) Links(ctx context.Context, f LinkFilter, visit func(SessionRow)) 
 			return err
 		}
 		row.LinkedUntil = moment(linked)
+		v.session(&row.Session)
 		visit(row)
 		return nil
 	})

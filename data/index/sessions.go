@@ -53,7 +53,7 @@ func (v *View) sessions(ctx context.Context, query string, args []any) ([]Sessio
 	var list []SessionRow
 	err := v.each(ctx, query, args, func(rows *sql.Rows) error {
 		row, err := scanSession(rows)
-		row.Title = v.title(row.Title)
+		v.session(&row.Session)
 		list = append(list, row)
 		return err
 	})
@@ -71,7 +71,11 @@ func (v *View) conditions(ctx context.Context, f SessionFilter) (string, []any, 
 		args = append(args, values...)
 	}
 	if f.Key != "" {
-		add("s.key = ?", string(f.Key))
+		clause, arg, err := v.ofKey(ctx, f.Key)
+		if err != nil {
+			return "", nil, err
+		}
+		add(clause, arg)
 	}
 	if len(f.Agents) > 0 {
 		ids, err := v.numbered(ctx, selectAgentNames, f.Agents)
@@ -130,7 +134,7 @@ func (v *View) SessionsByRow(ctx context.Context, ids []RowID) (map[RowID]data.S
 	query := selectSessions + "\n\tAND s.id IN (SELECT value FROM json_each(?))"
 	err := v.each(ctx, query, []any{jsonList(ids)}, func(rows *sql.Rows) error {
 		row, err := scanSession(rows)
-		row.Title = v.title(row.Title)
+		v.session(&row.Session)
 		sessions[row.Row] = row.Session
 		return err
 	})
