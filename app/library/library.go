@@ -53,6 +53,7 @@ type Library struct {
 	states   []string
 	settings settingsReader
 	rules    *rules
+	runs     maskedRuns
 	now      func() time.Time
 
 	mu sync.Mutex

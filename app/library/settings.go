@@ -94,6 +94,7 @@ func (l *Library) Scope(ctx context.Context, p CallerParams) (data.Scope, visibi
 	if err != nil {
 		return data.Scope{}, 0, fmt.Errorf("find out what %s may see: %w", p.Key, err)
 	}
+	settings.Runs = l.runs.masked(settings, l.rules.Stamp(), l.key)
 	release := visibility.ReleaseOf(home.Generation)
 	return visibility.Effective(settings, release, visibility.Caller{
 		Key: p.Key, Agent: home.Store.Agent, Visibility: p.Visibility, Sandboxed: p.Sandboxed, Now: l.now(),

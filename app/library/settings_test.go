@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -200,5 +201,23 @@ func TestTheSampleHasNoSettings(t *testing.T) {
 	s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: "agent"})
 	if keys := found(t, l, data.Query{Text: "the", Scope: s}); s.Mode != data.ScopeAgent || len(keys) == 0 {
 		t.Errorf("scope %+v shows %v", s, keys)
+	}
+}
+
+func TestRunsAreKnownByTheKeysThatTheLibraryHolds(t *testing.T) {
+	leak := "ghp_" + strings.Repeat("aB3c", 9)
+	child := "agent:main:subagent:" + leak
+	state := datatest.NewState(t)
+	state.Agent("main", datatest.V23).Session("agent:main:main", "main", datatest.Talk("a child")).
+		Session(child, "child", datatest.Talk("the tide of the child"))
+	runs := state.Store("main", datatest.V1, filepath.Join(state.Dir, "state", "openclaw.sqlite"))
+	runs.Exec(`CREATE TABLE subagent_runs (child_session_key TEXT, requester_session_key TEXT, created_at INTEGER)`)
+	runs.Exec(`INSERT INTO subagent_runs VALUES (?, 'agent:main:main', 1000)`, child)
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state.Dir}})
+	pass(t, l)
+	s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: "tree"})
+	same(t, "the tree", found(t, l, data.Query{Text: "child", Scope: s, Include: every}), "agent:main:main", string(l.key(data.SessionKey(child))))
+	if read, _ := l.settings.Read(t.Context(), state.Dir); len(read.Runs) != 1 || string(read.Runs[0].Child) != child {
+		t.Errorf("what was read is changed: %+v", read.Runs)
 	}
 }
