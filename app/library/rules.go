@@ -25,6 +25,7 @@ func newRedactor(settings []openclaw.Settings, key []byte) (data.Redactor, func(
 	p := redact.Params{Key: key}
 	for _, s := range settings {
 		p.Patterns, p.Secrets = append(p.Patterns, s.Patterns...), append(p.Secrets, s.Secrets...)
+		p.From = append(p.From, slices.Repeat([]string{s.State}, len(s.Patterns))...)
 	}
 	redactor, _ := redact.New(p)
 	return redactor, redactor.Problems

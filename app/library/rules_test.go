@@ -140,6 +140,16 @@ func TestARuleThatCannotRunIsTold(t *testing.T) {
 	same(t, "by the word that the other rule hides", found(t, l, data.Query{Text: "seventeen"}))
 }
 
+func TestARuleThatCannotRunIsToldWithItsConfiguration(t *testing.T) {
+	one, _ := birds(t, `{logging: {redactPatterns: ["bluebird-[a-z]+", "gull"]}}`)
+	other, _ := birds(t, `{logging: {redactPatterns: ["noted", "bluebird-("]}}`)
+	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{one, other}})
+	got := problems(t, l)
+	if len(got) != 1 || !strings.HasPrefix(got[0], "pattern 2 ") || !strings.Contains(got[0], other) || strings.Contains(got[0], "bluebird") {
+		t.Errorf("problems %q", got)
+	}
+}
+
 func TestAConfigurationThatIsBeingWrittenLeavesTheRulesOfBefore(t *testing.T) {
 	state, store := birds(t, pattern)
 	folder := filepath.Join(t.TempDir(), "library")

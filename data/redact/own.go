@@ -17,6 +17,9 @@ type Params struct {
 	// Patterns are logging.redactPatterns of OpenClaw's settings: JavaScript expressions, either between slashes with flags behind,
 	// or bare, which are case-insensitive. What the last group that is not empty matched is hidden, else the whole match.
 	Patterns []string
+	// From names the configuration of each pattern, for what is told of it: patterns are numbered within theirs. A pattern beyond its end
+	// is one of a configuration without a name.
+	From []string
 	// Secrets are values that are hidden wherever they stand, as they are and as addresses, JSON and base64 spell them. Those of
 	// fewer than six characters are not looked for.
 	Secrets []string
@@ -39,8 +42,14 @@ type own struct {
 // left out. No problem holds a pattern or a secret.
 func New(p Params) (Redactor, []error) {
 	o := &own{key: slices.Clone(p.Key), exact: newMatcher(p.Secrets)}
+	numbers := map[string]int{}
 	for i, source := range p.Patterns {
-		one, err := newPattern(i+1, source)
+		from := ""
+		if i < len(p.From) {
+			from = p.From[i]
+		}
+		numbers[from]++
+		one, err := newPattern(numbers[from], from, source)
 		if err != nil {
 			o.problems = append(o.problems, err)
 			continue

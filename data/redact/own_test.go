@@ -81,6 +81,27 @@ func TestAPatternThatIsNoneIsNamedByItsNumber(t *testing.T) {
 	}
 }
 
+func TestAPatternIsNamedByItsNumberInItsConfiguration(t *testing.T) {
+	p := Params{Patterns: []string{"fine", "", "good", "well", "[", ""}, From: []string{"/one", "/one", "/two", "/one", "/two"}}
+	_, problems := New(p)
+	var got []string
+	for _, problem := range problems {
+		named, _, _ := strings.Cut(problem.Error(), " is ")
+		got = append(got, named)
+	}
+	const of = " of logging.redactPatterns"
+	if d := cmp.Diff([]string{"pattern 2" + of + " in /one", "pattern 2" + of + " in /two", "pattern 1" + of}, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	moved := p
+	moved.Key, p.Key, moved.From = []byte("key"), []byte("key"), nil
+	one, _ := New(p)
+	other, _ := New(moved)
+	if one.Stamp() != other.Stamp() {
+		t.Error("the same rules elsewhere have another stamp")
+	}
+}
+
 func TestAPatternThatHidesMostOfAnythingIsNamed(t *testing.T) {
 	for pattern, want := range map[string]int{`.*`: 1, `[\s\S]+`: 1, `\w+`: 1, `(?=.).+`: 1, `\b`: 0, `x*`: 0, `\d+`: 0, `Tuesday`: 0} {
 		r, problems := New(Params{Patterns: []string{pattern}})

@@ -13,9 +13,11 @@ import (
 	"github.com/wordwake/wordwake/data"
 )
 
-// pattern is one of the person's expressions. It is an error, too, that names itself by its number: its text may be a secret.
+// pattern is one of the person's expressions. It is an error, too, that names itself by its number in its configuration: its text may be a
+// secret.
 type pattern struct {
 	number int
+	from   string
 	engine matchEngine
 	// literal is in each match, in any case; empty if nothing is known to be.
 	literal  string
@@ -30,7 +32,10 @@ type matchEngine interface {
 
 // Error names the pattern.
 func (p *pattern) Error() string {
-	return fmt.Sprintf("pattern %d of logging.redactPatterns", p.number)
+	if p.from == "" {
+		return fmt.Sprintf("pattern %d of logging.redactPatterns", p.number)
+	}
+	return fmt.Sprintf("pattern %d of logging.redactPatterns in %s", p.number, p.from)
 }
 
 // find looks for the pattern in text, which folded is in small letters.
@@ -48,8 +53,8 @@ var (
 
 // newPattern makes a pattern of a JavaScript expression. Most run in an engine that cannot take long; those with look-around or
 // references to groups in one that tries all ways, with a limit.
-func newPattern(number int, source string) (*pattern, error) {
-	p := &pattern{number: number}
+func newPattern(number int, from, source string) (*pattern, error) {
+	p := &pattern{number: number, from: from}
 	expr := readLiteral(source)
 	if expr.source == "" {
 		return nil, fmt.Errorf("%w %w", p, errEmpty)
