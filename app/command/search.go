@@ -12,7 +12,6 @@ import (
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/reconcile"
-	"github.com/wordwake/wordwake/data/redact"
 )
 
 // searchFlags are the flags of search.
@@ -96,7 +95,7 @@ func (f *searchFlags) query(text, program string) (data.Query, error) {
 func (w world) search(ctx context.Context, c *common, q data.Query, f *searchFlags) (err error) {
 	a, err := w.ask(ctx, c, f.wait, reconcile.Looked{})
 	if err != nil {
-		return errors.Join(err, w.answerNothing(c, q.Text, err))
+		return errors.Join(err, w.answerNothing(c, q.Text, err, func() data.Redactor { return w.rules(ctx, c) }))
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	store, err := a.store(ctx, f.store)
@@ -129,7 +128,7 @@ func (w world) answer(ctx context.Context, c *common, a *asker, q data.Query) er
 	}
 	if len(faults) > 0 {
 		nothing := &nothingError{faults: faults}
-		return errors.Join(nothing, w.answerNothing(c, q.Text, nothing))
+		return errors.Join(nothing, w.answerNothing(c, q.Text, nothing, func() data.Redactor { return a.Redactor }))
 	}
 	if c.json {
 		err = writeJSON(w.stdout, newSearchJSON(results))
@@ -187,12 +186,13 @@ func (a *asker) mayScope(ctx context.Context, of data.SessionKey, scope string, 
 	return ctx.Err() // a key of several stores is known, and a library that fails says so when it is searched
 }
 
-// answerNothing prints the faults for programs when nothing could be searched; for people they go to stderr.
-func (w world) answerNothing(c *common, text string, why error) error {
+// answerNothing prints the faults for programs when nothing could be searched; for people they go to stderr. The text is masked as it
+// would be in any other answer.
+func (w world) answerNothing(c *common, text string, why error, rules func() data.Redactor) error {
 	var nothing *nothingError
 	if !c.json || !errors.As(why, &nothing) {
 		return nil
 	}
-	text, _ = redact.Redactor{}.Redact(text)
+	text, _ = rules().Redact(text)
 	return writeJSON(w.stdout, newSearchJSON(data.Results{Query: text, Faults: nothing.faults}))
 }

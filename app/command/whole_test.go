@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -346,6 +347,28 @@ func TestRedactFollowsTheConfigurationOfTheHistoriesThatAreMeant(t *testing.T) {
 	}
 	if got := s.run("redact", "--state", t.TempDir()); got.code != 0 || got.out != s.stdin || got.err != "" {
 		t.Errorf("without a configuration %+v", got)
+	}
+}
+
+func TestAnAnswerOfNothingIsMaskedByTheRulesOfTheHistoriesThatAreMeant(t *testing.T) {
+	for name, storeText := range map[string]string{"no history at all": "", "one that cannot be read": "no database"} {
+		t.Run(name, func(t *testing.T) {
+			s, state := newStage(t), t.TempDir()
+			files := map[string]string{"openclaw.json": `{logging: {redactPatterns: ["tide-[0-9]+"]}}`}
+			if storeText != "" {
+				files["agents/main/agent/openclaw-agent.sqlite"] = storeText
+			}
+			for path, text := range files {
+				path = filepath.Join(state, filepath.FromSlash(path))
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := s.run("search", "--json", "--state", state, "at", "tide-12")
+			if got.code == exitOK || !strings.Contains(got.out, `"at ***"`) || strings.Contains(got.out+got.err, "tide-12") {
+				t.Errorf("got %+v", got)
+			}
+		})
 	}
 }
 

@@ -74,11 +74,11 @@ func newRules(settings settingsReader, key []byte) *rules {
 	return r
 }
 
-// Rules gives the redaction rules of the configurations beside some stores, for where there is no library, and tells which of them do
-// not work. Its hashes mean nothing.
+// Rules gives the redaction rules of the configurations beside some stores and in the named state directories, for where there is no
+// library, and tells which of them do not work. Its hashes mean nothing.
 func Rules(ctx context.Context, p Params, stores []data.Store) (data.Redactor, []string) {
 	r := newRules(newSettings(p.withDefaults()), make([]byte, 32)) // any key: nothing is kept of these rules
-	r.refresh(ctx, statesOf(stores))
+	r.refresh(ctx, append(statesOf(stores), p.States...))
 	return r, r.problems()
 }
 
