@@ -11,8 +11,8 @@ import (
 	"github.com/wordwake/wordwake/data/index"
 )
 
-// Secrets implements data.SecretLister. Only messages with hidden parts are read, one at a time; what is held besides the answer
-// grows with the number of sessions that have any.
+// Secrets implements data.SecretLister. Only messages with hidden parts are read, one at a time. What is held besides the answer grows
+// with the number of sessions that have any, and by 16 bytes with each such message, of which number and time are listed first.
 func (e *Engine) Secrets(ctx context.Context, r data.SecretsRequest) (data.Secrets, error) {
 	var found data.Secrets
 	err := e.view(ctx, func(v *index.View) error {

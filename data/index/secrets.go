@@ -14,7 +14,7 @@ const hiddenPage = 500
 
 // EachHidden calls take for each message of these agents and stores in which something is hidden, the newest first, and ends with
 // its first error. Archived, automated and rewound ones are among them. take must not keep the message: its text may be large. No
-// other message is read.
+// other message is read. The numbers and times of all of them are held at once, to order them.
 func (v *View) EachHidden(ctx context.Context, agents, stores []string, take func(RowID, *data.Message) error) error {
 	s, err := v.scopeOf(ctx, Filter{Hidden: true, Agents: agents, Stores: stores})
 	if err != nil || s.empty {
