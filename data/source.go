@@ -99,6 +99,9 @@ type ReadReport struct {
 type Redactor interface {
 	// Redact returns text with secrets masked, and where the masks stand in it. It is idempotent.
 	Redact(text string) (string, []Hidden)
+	// Key masks a session key, which people and channels make of what they have at hand. Different keys stay different: a masked one
+	// ends in a mark of its own. Masking it again changes nothing.
+	Key(key SessionKey) SessionKey
 	// Version is the version of the built-in rules, counted from 1.
 	Version() int
 	// Stamp names all rules, also the person's own; texts redacted under another stamp are to be redacted again.

@@ -91,8 +91,7 @@ func (l *Library) page(ctx context.Context, r data.PageRequest) (data.Page, erro
 
 // key is a session key as the library holds it: a secret in it is masked.
 func (l *Library) key(key data.SessionKey) data.SessionKey {
-	masked, _ := l.Redactor.Redact(string(key))
-	return data.SessionKey(masked)
+	return l.Redactor.Key(key)
 }
 
 // Recent implements data.Historian.

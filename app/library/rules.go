@@ -85,6 +85,9 @@ func Rules(ctx context.Context, p Params, stores []data.Store) (data.Redactor, [
 // Redact implements data.Redactor.
 func (r *rules) Redact(text string) (string, []data.Hidden) { return r.now.Load().Redact(text) }
 
+// Key implements data.Redactor.
+func (r *rules) Key(key data.SessionKey) data.SessionKey { return r.now.Load().Key(key) }
+
 // Version implements data.Redactor.
 func (r *rules) Version() int { return r.now.Load().Version() }
 

@@ -29,6 +29,11 @@ func (masking) Redact(text string) (string, []data.Hidden) {
 		hidden = append(hidden, data.Hidden{Span: data.Span{Start: at, End: at + 3}, Kind: "test"})
 	}
 }
+
+func (m masking) Key(key data.SessionKey) data.SessionKey {
+	masked, _ := m.Redact(string(key))
+	return data.SessionKey(masked)
+}
 func (masking) Version() int  { return 1 }
 func (masking) Stamp() string { return "masking" }
 

@@ -51,7 +51,12 @@ func (v *View) session(s *data.Session) {
 }
 
 // key masks a session key.
-func (v *View) key(key data.SessionKey) data.SessionKey { return data.SessionKey(v.title(string(key))) }
+func (v *View) key(key data.SessionKey) data.SessionKey {
+	if v.again == nil || key == "" {
+		return key
+	}
+	return v.again.Key(key)
+}
 
 // masks tells whether something in a key is hidden, or may be, so that the library may hold it as it was before. There is no mask without
 // one of these signs; a short one alone need not be reported as hidden, since stars stand in other texts as well.

@@ -59,7 +59,7 @@ func TestAllKeysOfASessionThatOlderRulesLetThroughAreMasked(t *testing.T) {
 		if err != nil || failed != nil {
 			t.Fatal(err, failed)
 		}
-		const masked = data.SessionKey("agent:alpha:***")
+		masked := birdRules(t).Key("agent:alpha:bluebird-one")
 		for _, r := range rows {
 			want := r.Session
 			switch r.ID {
@@ -80,10 +80,11 @@ func TestASessionIsFoundByTheKeyUnderWhichItIsListed(t *testing.T) {
 	l := open(t, t.TempDir())
 	linked(t, l)
 	for key, want := range map[data.SessionKey]data.SessionID{
-		"agent:alpha:***":          "parent",
-		"agent:alpha:bluebird-one": "parent",
-		"agent:alpha:child":        "child",
-		"agent:beta:***":           "",
+		birdRules(t).Key("agent:alpha:bluebird-one"): "parent",
+		"agent:alpha:bluebird-one":                   "parent",
+		"agent:alpha:bluebird-two":                   "",
+		"agent:alpha:child":                          "child",
+		birdRules(t).Key("agent:beta:bluebird-one"):  "",
 	} {
 		again(t, l, func(v *View) error {
 			rows, err := v.Sessions(t.Context(), SessionFilter{Key: key})
@@ -103,7 +104,7 @@ func TestASessionIsFoundByTheKeyUnderWhichItIsListed(t *testing.T) {
 }
 
 func TestLinksAreFoundByTheKeysUnderWhichSessionsAreListed(t *testing.T) {
-	const masked = "agent:alpha:***"
+	masked := birdRules(t).Key("agent:alpha:bluebird-one")
 	for name, test := range map[string]struct {
 		filter LinkFilter
 		want   map[data.SessionID]bool

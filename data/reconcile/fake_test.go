@@ -255,6 +255,11 @@ func (m *masker) Redact(text string) (string, []data.Hidden) {
 	return text, hidden
 }
 
+func (m *masker) Key(key data.SessionKey) data.SessionKey {
+	masked, _ := m.Redact(string(key))
+	return data.SessionKey(masked)
+}
+
 func (m *masker) Version() int  { return max(1, m.version) }
 func (m *masker) Stamp() string { return m.stamp }
 

@@ -34,8 +34,7 @@ func (n *names) of(key data.SessionKey) data.SessionKey {
 	}
 	masked, known := n.masked[key]
 	if !known {
-		text, _ := n.redactor.Redact(string(key))
-		masked = data.SessionKey(text)
+		masked = n.redactor.Key(key)
 		n.masked[key] = masked
 	}
 	return masked

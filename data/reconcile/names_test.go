@@ -19,6 +19,11 @@ func (c *counting) Redact(text string) (string, []data.Hidden) {
 	c.asked++
 	return strings.ReplaceAll(text, "secret", "***"), nil
 }
+
+func (c *counting) Key(key data.SessionKey) data.SessionKey {
+	masked, _ := c.Redact(string(key))
+	return data.SessionKey(masked)
+}
 func (c *counting) Version() int  { return 1 }
 func (c *counting) Stamp() string { return c.stamp }
 
