@@ -19,7 +19,7 @@ func (e *Engine) Search(ctx context.Context, q data.Query) (data.Results, error)
 	}
 	a := e.parse(q.Text)
 	results := data.Results{Query: a.text, Words: a.query.Words(), Dropped: a.query.Dropped(), Shortened: a.shortened}
-	if !a.asksNothing(q) {
+	if !a.asksNothing(q) && !a.guesses(q) {
 		maker := excerpt.New(a.query.Phrases())
 		found, err := e.find(ctx, q, a, maker)
 		if err != nil {

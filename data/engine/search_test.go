@@ -134,7 +134,7 @@ func TestTheQueryIsMaskedLikeTheMessages(t *testing.T) {
 	l := open(t)
 	s := session("main", "s", 0)
 	l.put(t, s, say(s, "the key is secret, keep it", "the key is nowhere"))
-	results := l.search(t, data.Query{Text: "key is sec\x00ret"})
+	results := l.search(t, data.Query{Text: "key is sec\x00ret", Hashed: true})
 	if results.Query != "key is ***" {
 		t.Errorf("query %q", results.Query)
 	}

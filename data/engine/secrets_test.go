@@ -75,6 +75,9 @@ func TestAPastedTokenFindsTheMessagesThatHeldExactlyIt(t *testing.T) {
 		{"one that nobody knows, by the words of its mask", data.Query{Text: "tok-a999z", Hashed: true, Include: all}, "cron-2 main-3 main-1 main-0"},
 		{"one that is known but filtered away", data.Query{Text: "tok-b333y", Hashed: true}, ""},
 		{"a password, which has no hash", data.Query{Text: "pass-word", Hashed: true}, ""},
+		{"a password beside a word", data.Query{Text: "ferry pass-word", Hashed: true}, "main-0"},
+		{"a right guess of a password beside a word, of anyone but the owner", data.Query{Text: "ferry pass-word"}, ""},
+		{"a wrong one", data.Query{Text: "ferry pass-sword"}, ""},
 		{"by the words of its mask for anyone but the owner", data.Query{Text: "tok-a111z"}, "main-3 main-1 main-0"},
 		{"a guess of anyone but the owner finds what any guess finds", data.Query{Text: "tok-a777z"}, "main-3 main-1 main-0"},
 	} {

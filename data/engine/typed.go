@@ -19,6 +19,8 @@ type asked struct {
 	query query.Query
 	// leaked are the masks in text that stand for tokens with a hash.
 	leaked []data.Hidden
+	// wordless is true if something was masked of which no word is left to search.
+	wordless bool
 	// shortened is true if not all of what was typed is searched.
 	shortened bool
 }
@@ -34,9 +36,14 @@ func (e *Engine) parse(typed string) asked {
 		if h.Hash != 0 && h.End <= len(text) {
 			a.leaked = append(a.leaked, h)
 		}
+		a.wordless = a.wordless || query.Parse(masked[h.Start:h.End]).Match() == ""
 	}
 	return a
 }
+
+// guesses tells whether a query is to find nothing, since it holds what is hidden wherever it stands. If it found what its other words
+// find, whoever is not the owner could guess secrets, those of the configuration for one, and would be told which guess is right.
+func (a asked) guesses(q data.Query) bool { return a.wordless && !q.Hashed }
 
 // asksNothing tells whether there is nothing to look for: no word, and no wish for all messages with hidden parts.
 func (a asked) asksNothing(q data.Query) bool {
