@@ -9,6 +9,7 @@ import (
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/redact"
 )
 
 // complain tells on stderr why a command failed and what to do next.
@@ -19,7 +20,7 @@ func (w world) complain(ctx context.Context, err error) {
 	var ambiguous *data.AmbiguousError
 	switch {
 	case errors.As(err, &usage):
-		fmt.Fprintln(w.stderr, line(strings.TrimSpace(w.build.Name+" "+usage.command)+": "+usage.text))
+		fmt.Fprintln(w.stderr, told(strings.TrimSpace(w.build.Name+" "+usage.command)+": "+usage.text))
 	case ctx.Err() != nil:
 		w.say("Stopped. What was indexed so far is kept.")
 	case errors.As(err, &nothing):
@@ -37,7 +38,19 @@ func (w world) complain(ctx context.Context, err error) {
 }
 
 // say prints one line.
-func (w world) say(text string) { fmt.Fprintln(w.stderr, line(w.build.Name+": "+text)) }
+func (w world) say(text string) { fmt.Fprintln(w.stderr, told(w.build.Name+": "+text)) }
+
+// maxTold is how many characters of a line are told at most: enough for the longest path.
+const maxTold = 8192
+
+// told makes a line of text that may repeat what was typed: standard error is kept in logs, and a secret may have been pasted.
+func told(text string) string {
+	text, _ = redact.Redactor{}.Redact(line(text))
+	if runes := []rune(text); len(runes) > maxTold {
+		return string(runes[:maxTold]) + "…"
+	}
+	return text
+}
 
 func (w world) item(text string) { fmt.Fprintln(w.stderr, "  "+line(text)) }
 

@@ -252,7 +252,7 @@ func (w world) notes(c *common, a *asker, faults []data.StoreStatus, indexing bo
 
 func (w world) note(c *common, text string) {
 	if !c.quiet {
-		fmt.Fprintln(w.stderr, line(text))
+		fmt.Fprintln(w.stderr, told(text))
 	}
 }
 

@@ -153,3 +153,22 @@ func TestAShellIsToldTheWordsOfAFlag(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+func TestWhatIsTypedWrongIsNotToldWithItsSecret(t *testing.T) {
+	leak := planted("ghp¦_aB3¦caB3¦daB3¦eaB3¦faB3¦gaB3¦haB3¦iaB3¦jaB3")
+	for _, args := range [][]string{
+		{"search", "--since", leak, "tide"},
+		{"search", "--limit", leak, "tide"},
+		{"tool", "--as", "main", "sessions_" + leak, "{}"},
+		{"tool", "--as", "main", "--visibility", leak, "sessions_list", "{}"},
+		{leak},
+	} {
+		got := newStage(t).run(args...)
+		if got.code != 2 || got.err == "" || strings.Contains(got.err+got.out, leak[8:16]) || len(got.err) > 9000 {
+			t.Errorf("%v: %+v", args, got)
+		}
+	}
+	if got := newStage(t).run("search", "--since", strings.Repeat("x", 100_000)); len(got.err) > 9000 {
+		t.Errorf("%d bytes are told", len(got.err))
+	}
+}
