@@ -8,14 +8,12 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/wordwake/wordwake/data/redact"
 )
 
-const (
-	// maxSecrets bounds how many values of a configuration are taken for secrets, as many as OpenClaw itself masks.
-	maxSecrets = 512
-	// minSecret is how many characters a value has at least: shorter ones stand in ordinary words.
-	minSecret = 8
-)
+// maxSecrets bounds how many values of a configuration are taken for secrets, as many as OpenClaw itself masks.
+const maxSecrets = 512
 
 // ErrSecrets says that a configuration holds more secrets than are known by their values. Everything else in it was read.
 var ErrSecrets = errors.New("too many secrets")
@@ -34,6 +32,21 @@ var separators = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // reference is a value that stands for another: a variable, or a mark that OpenClaw puts in the place of a secret.
 var reference = regexp.MustCompile(`\$\{|^\$[A-Za-z_][A-Za-z0-9_]*$|^secretref-|^__OPENCLAW_REDACTED__$`)
+
+// plainWords are values that say whether or how there is a secret, or what kind it is of. Taken for secrets themselves, they would be
+// hidden wherever somebody says them.
+var plainWords = wordSet("always anonymous api-key api_key apikey automatic bearer boolean browser client cookie credential credentials " +
+	"custom default device disabled dynamic enabled environment external header headers hidden include inherit inherited internal keychain " +
+	"keyring manual memory missing oauth2 optional passphrase password private prompt public random redacted required same-origin secret " +
+	"secrets server session shared static strict string system tokens trusted undefined unknown")
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
 
 // schemes may stand before the secret in a header.
 var schemes = []string{"bearer", "basic", "bot", "token"}
@@ -70,10 +83,15 @@ func collectSecrets(value any, secret, env bool, take func(string)) {
 			collectSecrets(item, secret, env, take)
 		}
 	case string:
-		if value := bare(v); secret && utf8.RuneCountInString(value) >= minSecret && !reference.MatchString(value) {
+		if value := bare(v); secret && isSecret(value) {
 			take(value)
 		}
 	}
+}
+
+// isSecret tells whether a value under the name of a secret is one.
+func isSecret(value string) bool {
+	return utf8.RuneCountInString(value) >= redact.MinSecret && !reference.MatchString(value) && !plainWords[strings.ToLower(value)]
 }
 
 // namesSecret tells whether a name is that of a secret.

@@ -152,7 +152,12 @@ func TestSecretsOfTheConfigurationAreKnownByTheirNames(t *testing.T) {
 			`{"tokens": "no-secret-1", "token": ["mackerel-2", "mackerel-1", "mackerel-2"]}`,
 			[]string{"mackerel-1", "mackerel-2"},
 		},
-		{"none that is short", `{"password": "hunter2", "secret": "пароль12"}`, []string{"пароль12"}},
+		{"none that is short", `{"password": "trout", "secret": "пароль", "token": "trout7"}`, []string{"trout7", "пароль"}},
+		{
+			"no plain word",
+			`{"token": "enabled", "password": ["Optional", "default", "defaults7"], "apiKey": "API-KEY", "cookie": "session", "auth": "disabled"}`,
+			[]string{"defaults7"},
+		},
 		{"no number", `{"token": 123456789, "maxTokens": 100000000}`, nil},
 		{"none that stands elsewhere", `{
 			"token": {"source": "env", "provider": "default", "id": "MACKEREL_TOKEN"}, "apiKey": "${MACKEREL_KEY}",
@@ -337,7 +342,7 @@ func FuzzSettings(f *testing.F) {
 			t.Errorf("secrets are not in order: %q", s.Secrets)
 		}
 		for _, secret := range s.Secrets {
-			if len([]rune(secret)) < 8 || strings.Contains(secret, "${") {
+			if len([]rune(secret)) < 6 || strings.Contains(secret, "${") {
 				t.Errorf("secret %q", secret)
 			}
 		}

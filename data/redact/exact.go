@@ -9,8 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// minSecret is how many characters a value has at least that is looked for everywhere; OpenClaw asks for as many.
-const minSecret = 6
+// MinSecret is how many characters a value has at least that is looked for everywhere; OpenClaw asks for as many. Shorter ones stand in
+// ordinary words.
+const MinSecret = 6
 
 // matcher finds any of many values in one pass (Aho and Corasick): at each byte it goes on in a tree of all values, and where that
 // ends, to the longest end of what it saw that is in the tree, too.
@@ -33,7 +34,7 @@ type trieNode struct {
 func newMatcher(secrets []string) *matcher {
 	var values []string
 	for _, s := range secrets {
-		if utf8.RuneCountInString(s) >= minSecret && strings.Trim(s, s[:1]) != "" && !isMask(s) {
+		if utf8.RuneCountInString(s) >= MinSecret && strings.Trim(s, s[:1]) != "" && !isMask(s) {
 			values = append(values, forms(s)...)
 		}
 	}
@@ -132,7 +133,7 @@ func forms(s string) []string {
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return slices.DeleteFunc(all, func(form string) bool { return len(form) < minSecret })
+	return slices.DeleteFunc(all, func(form string) bool { return len(form) < MinSecret })
 }
 
 // componentEscape escapes as JavaScript's encodeURIComponent does.

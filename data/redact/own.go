@@ -21,7 +21,7 @@ type Params struct {
 	// is one of a configuration without a name.
 	From []string
 	// Secrets are values that are hidden wherever they stand, as they are and as addresses, JSON and base64 spell them. Those of
-	// fewer than six characters are not looked for.
+	// fewer than MinSecret characters are not looked for.
 	Secrets []string
 	// Key is what only the library of this person has. With it, Redact tells equal tokens by Hidden.Hash.
 	Key []byte
