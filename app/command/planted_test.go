@@ -142,18 +142,19 @@ func (p *plants) odd() {
 // clean tells which secrets stand, by any piece of them, in a text; the search of words knows no upper case.
 func (p *plants) clean(t *testing.T, where string, text []byte) {
 	t.Helper()
-	text = bytes.ToLower(text)
-	have := make(map[string]bool, len(text))
-	for i := 0; i+pieceSize <= len(text); i++ {
-		have[string(text[i:i+pieceSize])] = true
-	}
+	pieces := map[string]string{}
 	for place, secret := range p.secrets {
 		secret = strings.ToLower(secret)
 		for i := 0; i+pieceSize <= len(secret); i++ {
-			if have[secret[i:i+pieceSize]] {
-				t.Errorf("%s: a piece of the secret in %s stands there", where, place)
-				break
-			}
+			pieces[secret[i:i+pieceSize]] = place
+		}
+	}
+	text = bytes.ToLower(text)
+	told := map[string]bool{}
+	for i := 0; i+pieceSize <= len(text); i++ {
+		if place, stands := pieces[string(text[i:i+pieceSize])]; stands && !told[place] {
+			told[place] = true
+			t.Errorf("%s: a piece of the secret in %s stands there", where, place)
 		}
 	}
 }
@@ -296,28 +297,77 @@ func TestANewPatternHidesWhatWasStoredBefore(t *testing.T) {
 
 func TestNoSecretStaysAfterAKill(t *testing.T) {
 	p := plant(t)
-	p.store.Fill(40, 50, func(s, m int) string {
+	p.store.Fill(150, 60, func(s, m int) string { // enough for several transactions
 		return fmt.Sprintf("message %d of %d, password: %s", m, s, p.secrets["a password"])
 	})
-	for run := range 6 {
-		args := []string{"index", "--quiet"}
-		if run > 2 {
-			args = append(args, "--rebuild")
+	cut := 0
+	for _, run := range []struct {
+		written int64
+		args    []string
+	}{
+		{400 << 10, nil},
+		{400 << 10, nil},
+		{400 << 10, nil},
+		{200 << 10, []string{"--rebuild"}},
+		{600 << 10, []string{"--rebuild"}},
+		{1200 << 10, []string{"--rebuild"}},
+	} {
+		if p.kill(t, run.written, run.args...) {
+			cut++
 		}
-		process := p.process(t.Context(), args...)
-		if err := process.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for !library.Exists(p.library) && t.Context().Err() == nil { // before there is one, there is nothing to be left
-			time.Sleep(time.Millisecond)
-		}
-		time.Sleep(time.Duration(p.random.IntN(300)) * time.Millisecond)
-		_ = process.Process.Kill() // it may have ended
-		_ = process.Wait()
-		p.kept(t, fmt.Sprint("after kill ", run))
+		p.kept(t, fmt.Sprint("after a kill at ", run.written, " bytes ", run.args))
+	}
+	if cut == 0 {
+		t.Error("each run had ended before it was killed")
 	}
 	p.index(t)
 	p.kept(t, "at the end")
+}
+
+// kill begins to index and kills that as soon as so much is written. It tells whether the run was cut short.
+func (p *plants) kill(t *testing.T, written int64, args ...string) bool {
+	t.Helper()
+	before := p.sizes(t)
+	process := p.process(t.Context(), append([]string{"index", "--quiet"}, args...)...)
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- process.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("it failed by itself: %v", err)
+			}
+			return false
+		case <-time.After(time.Millisecond):
+		}
+		var grown int64
+		for path, size := range p.sizes(t) {
+			grown += max(0, size-before[path])
+		}
+		if grown >= written && library.Exists(p.library) { // before there is one, there is nothing to be left
+			_ = process.Process.Kill() // it may have ended
+			return <-ended != nil
+		}
+	}
+}
+
+// sizes gives those of the index files with their WALs.
+func (p *plants) sizes(t *testing.T) map[string]int64 {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(p.library, "index-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := map[string]int64{}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil { // it may have gone meanwhile
+			sizes[path] = info.Size()
+		}
+	}
+	return sizes
 }
 
 func TestNoSecretStandsInTheWALOrTheLogWhileTheLibraryIsOpen(t *testing.T) {
