@@ -1,6 +1,7 @@
 package library
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/datatest"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/reconcile"
 )
 
 // pattern is a rule of the person's own in a configuration.
@@ -169,22 +171,33 @@ func TestAConfigurationThatIsBeingWrittenLeavesTheRulesOfBefore(t *testing.T) {
 	}
 }
 
+// waits expects that nothing is written, since the rules that the library was made by cannot be read.
+func waits(t *testing.T, l *Library, o reconcile.Options) {
+	t.Helper()
+	var own *index.Error
+	if _, err := l.Pass(t.Context(), o, nil); !errors.As(err, &own) || !strings.Contains(own.Hint, "New messages wait") {
+		t.Errorf("the pass gave %v", err)
+	}
+}
+
 func TestRulesThatWereNeverReadLeaveTheLibraryAsItIsUntilTheyAre(t *testing.T) {
 	state, store := birds(t, pattern)
 	folder := filepath.Join(t.TempDir(), "library")
 	pass(t, open(t, Params{Folder: folder, States: []string{state}}))
 	aged(t, state, `{logging: {redactPat`)
 	l := open(t, Params{Folder: folder, States: []string{state}})
-	pass(t, l)
+	store.Append("s", datatest.More("n", "m1", datatest.Start.Add(time.Hour), "no, bluebird-eighteen in the tide")...)
+	waits(t, l, reconcile.Options{})
+	waits(t, l, reconcile.Options{Rebuild: true})
 	same(t, "what was hidden", found(t, l, data.Query{Text: "seventeen"}))
-	store.Append("s", datatest.More("n", "m1", datatest.Start.Add(time.Hour), "no, bluebird-eighteen")...)
-	pass(t, l)
+	same(t, "what came meanwhile", found(t, l, data.Query{Text: "tide"}))
 	if name := file(t, folder); name != "index-1.db" {
 		t.Errorf("the library was made anew by fewer rules: %s", name)
 	}
 	aged(t, state, pattern+" ")
 	pass(t, l)
-	same(t, "what came meanwhile", found(t, l, data.Query{Text: "eighteen"}))
+	same(t, "what came meanwhile, hidden", found(t, l, data.Query{Text: "eighteen"}))
+	same(t, "what came meanwhile", found(t, l, data.Query{Text: "tide"}), "agent:main:main")
 	if got := problems(t, l); len(got) > 0 {
 		t.Errorf("problems %q", got)
 	}
@@ -305,7 +318,7 @@ func TestWhileOneConfigurationCannotBeReadTheRulesOfTheOthersMaskWhatIsShown(t *
 	aged(t, state, pattern)
 	aged(t, broken, `{logging: {redactPat`)
 	l := open(t, Params{Folder: folder, States: []string{state, broken}})
-	pass(t, l)
+	waits(t, l, reconcile.Options{})
 	if name := file(t, folder); name != "index-1.db" {
 		t.Fatalf("the library was made anew as %s", name)
 	}

@@ -31,6 +31,7 @@ const (
 	hintFull    = "The disk that holds the search library is full. Free some space and try again; nothing was lost."
 	hintAccess  = "Wordwake cannot write to its library folder. Check the folder's permissions, or choose another library folder."
 	hintDamaged = "The search library is damaged. It will be set aside and made again from your history."
+	hintUnread  = "New messages wait: what OpenClaw's configuration says is to be hidden cannot be read now. \"status\" names the file to mend."
 	hintBusy    = "Another program holds the search library. Try again in a moment."
 )
 
@@ -59,6 +60,8 @@ func hint(err error) string {
 		return hintDamaged
 	case errors.Is(err, data.ErrStoreBusy):
 		return hintBusy
+	case errors.Is(err, errRulesUnread):
+		return hintUnread
 	default:
 		return ""
 	}
@@ -78,6 +81,9 @@ func IsFull(err error) bool {
 	var own *Error
 	return errors.As(err, &own) && sqlitedb.IsFull(own.Err)
 }
+
+// IsRulesUnread tells whether err says that nothing is written, since the redaction rules that the library was made by cannot be read.
+func IsRulesUnread(err error) bool { return errors.Is(err, errRulesUnread) }
 
 // IsDamaged tells whether err says that the library itself, and not a store, is damaged.
 func IsDamaged(err error) bool {

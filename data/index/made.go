@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -13,9 +14,9 @@ type Rules struct {
 	// Stamp names all rules, also the person's own; Version is that of the built-in ones.
 	Stamp   string
 	Version int
-	// Unsure is true while not all of the person's own rules can be read. The library is not made anew then, since the rules at hand may
-	// hide less than those it was made by; what is written meanwhile is redacted again once they can be read. It holds back nothing
-	// else: what is read is masked by the rules at hand.
+	// Unsure is true while not all of the person's own rules can be read. Nothing is written then into a library that other rules made,
+	// since those at hand may hide less; what is written into another one is redacted again once all can be read. What is read is
+	// masked by the rules at hand.
 	Unsure bool
 }
 
@@ -50,8 +51,11 @@ func madeBy(values map[string]string) made {
 
 // before tells whether the present rules are newer, or others of the same version.
 func (m made) before(r Rules) bool {
-	return !m.after(r) && (m.content < contentVersion || m.rules < r.Version || m.stamp != r.Stamp && !r.Unsure)
+	return !m.after(r) && !m.unread(r) && (m.content < contentVersion || m.rules < r.Version || m.stamp != r.Stamp && !r.Unsure)
 }
+
+// unread tells whether the rows may have been made by rules that cannot be read now.
+func (m made) unread(r Rules) bool { return r.Unsure && m.stamp != r.Stamp && m.stamp != markUnsure }
 
 // by tells whether it was by these rules that all rows were made.
 func (m made) by(r Rules) bool {
@@ -61,17 +65,24 @@ func (m made) by(r Rules) bool {
 // after tells whether a newer version of the program made the rows.
 func (m made) after(r Rules) bool { return m.content > contentVersion || m.rules > r.Version }
 
-// refuseNewer keeps this version from writing into what a newer one made: its rules hide more than ours. Both would make the
-// library anew after each other without end.
-func (l *Library) refuseNewer(ctx context.Context) error {
+// errRulesUnread says that what the library hides is not known now.
+var errRulesUnread = errors.New("the redaction rules that it was made by cannot be read")
+
+// refuseRules keeps this version from writing into what a newer one made, whose rules hide more than ours: both would make the library
+// anew after each other without end. It also keeps what only unread rules hide from being written.
+func (l *Library) refuseRules(ctx context.Context) error {
 	return l.View(ctx, func(v *View) error {
 		values, err := meta(ctx, v.tx)
 		if err != nil {
 			return v.fail(ctx, err)
 		}
-		if madeBy(values).after(*l.rules.Load()) {
+		switch made, rules := madeBy(values), *l.rules.Load(); {
+		case made.after(rules):
 			return wrap("write", l.folder.dir, fmt.Errorf("made by newer rules: %w", data.ErrStoreNewer))
+		case made.unread(rules):
+			return wrap("write", l.folder.dir, errRulesUnread)
+		default:
+			return nil
 		}
-		return nil
 	})
 }

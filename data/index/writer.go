@@ -98,7 +98,7 @@ func (l *Library) write(ctx context.Context, p WriteParams, fresh bool) (*Writer
 	}
 	w := &Writer{library: l, params: p, cleanup: context.WithoutCancel(ctx), lock: lock, fresh: fresh, stmts: map[string]*sql.Stmt{}}
 	w.forget()
-	if err := l.refuseNewer(ctx); err != nil {
+	if err := l.refuseRules(ctx); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	if err := w.open(ctx); err != nil {
