@@ -116,11 +116,15 @@ func TestALargeLibraryShowsNothingThatANewRuleHidesBeforeItIsMadeAnew(t *testing
 	if err != nil || page.Messages[0].Text != "title of ***" || page.Session.Title != "title of ***" {
 		t.Errorf("page %+v, %v", page, err)
 	}
-	sessions, err := l.Recent(t.Context(), data.RecentRequest{})
+	recent, err := l.Recent(t.Context(), data.RecentRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, session := range sessions {
+	sessions, err := l.Sessions(t.Context(), index.SessionFilter{})
+	if err != nil || len(sessions) < 2 {
+		t.Fatalf("%d sessions, %v", len(sessions), err)
+	}
+	for _, session := range append(recent, sessions...) {
 		if strings.Contains(session.Title, "bluebird") {
 			t.Errorf("title %q", session.Title)
 		}

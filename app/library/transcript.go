@@ -26,6 +26,7 @@ func (l *Library) Transcript(ctx context.Context, store data.Store, id data.Sess
 }
 
 // Sessions lists the sessions that a filter means, those with the newest activity first, within the named state directories.
+// Their titles are masked by the present rules, whatever the library was made by.
 func (l *Library) Sessions(ctx context.Context, f index.SessionFilter) (sessions []data.Session, err error) {
 	if f.Stores, err = l.narrow(ctx, f.Stores); err != nil {
 		return nil, err
