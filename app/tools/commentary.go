@@ -2,33 +2,46 @@ package tools
 
 import "github.com/wordwake/wordwake/data/transcript"
 
-// commentary takes out of a message what an agent said before it called a tool, as messages of their own.
-func commentary(m *node) []node {
-	content := m.get("content")
-	if m.textAt("role") != "assistant" || content == nil || content.kind != nodeArray {
+// commentary takes out of a message what an agent said before it called a tool, as messages of their own. What the blocks said of
+// themselves in their signatures is given, and not redacted yet.
+func (s *shower) commentary(m *node, signatures []node) []node {
+	if m.textAt("role") != "assistant" {
 		return nil
 	}
+	content := m.get("content")
 	var said, rest []node
-	for i := range content.items {
-		block := &content.items[i]
-		signature := signatureOf(block)
-		if signature.textAt("phase") != "commentary" {
-			rest = append(rest, *block)
+	for i, block := range content.items {
+		if signatures[i].textAt("phase") != "commentary" {
+			rest = append(rest, block)
 			continue
 		}
-		text := block.textAt("text")
-		one := objectNode(member{"role", textNode("assistant")}, member{"content", listNode(textBlock(text))})
-		if at := m.get("timestamp"); at != nil {
-			one.set("timestamp", *at)
-		}
-		one.set("openclawStreamFallback", objectNode(
-			member{"replacementText", textNode(text)}, member{"source", textNode("segment")}, member{"itemId", textNode(signature.textAt("id"))},
-		))
-		one.set("__openclaw", copyOf(*m.get("__openclaw")))
-		said = append(said, one)
+		s.mask.value("", &signatures[i])
+		said = append(said, remark(m, block.textAt("text"), signatures[i].textAt("id")))
 	}
 	content.items = rest
 	return said
+}
+
+// remark is a message of one block of another.
+func remark(m *node, text, id string) node {
+	one := objectNode(member{"role", textNode("assistant")}, member{"content", listNode(textBlock(text))})
+	if at := m.get("timestamp"); at != nil {
+		one.set("timestamp", *at)
+	}
+	one.set("openclawStreamFallback", objectNode(
+		member{"replacementText", textNode(text)}, member{"source", textNode("segment")}, member{"itemId", textNode(id)},
+	))
+	one.set("__openclaw", copyOf(*m.get("__openclaw")))
+	return one
+}
+
+// signaturesOf reads what each block of a content says of itself in its signature.
+func signaturesOf(content *node) []node {
+	list := make([]node, len(content.items))
+	for i := range content.items {
+		list[i] = signatureOf(&content.items[i])
+	}
+	return list
 }
 
 // signatureOf reads what a text block says of itself in its signature.

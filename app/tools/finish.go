@@ -12,12 +12,8 @@ const (
 	oversizedText  = "[chat.history omitted: message too large]"
 )
 
-// finish redacts a message, then cuts its texts, and writes it.
+// finish cuts the texts of a message that was redacted, and writes it.
 func (s *shower) finish(m node) ([]byte, error) {
-	if content := m.get("content"); content != nil && content.kind == nodeArray {
-		s.mask.blocks(content)
-	}
-	s.mask.value("", &m)
 	long := s.shorten(&m)
 	if meta := m.get("__openclaw"); long && meta != nil {
 		meta.set("truncated", trueNode)

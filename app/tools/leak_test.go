@@ -31,6 +31,7 @@ func planted() (token, password string, key []string) {
 func secretTalk(s *datatest.Store, token, password string, key []string) {
 	begin, end := "-----BEGIN RSA PRIV"+"ATE KEY-----\n", "\n-----END RSA PRIV"+"ATE KEY-----"
 	pem := begin + strings.Join(key, "\n") + end
+	lines := append(append([]string{strings.TrimSpace(begin)}, key...), strings.TrimSpace(end))
 	filler := strings.Repeat("the tide comes and goes ", 160)
 	events := []datatest.Event{
 		spoken("m0", "", datatest.Fields{"role": "user", "content": "tide " + token + " tide", "idempotencyKey": token}),
@@ -46,9 +47,24 @@ func secretTalk(s *datatest.Store, token, password string, key []string) {
 		spoken("m3", "m2", datatest.Fields{"role": "user", "content": filler + begin + strings.Join(key, "\n"), "text": "password: " + password}),
 		spoken("m4", "m3", datatest.Fields{"role": "assistant", "content": []datatest.Fields{{"type": "text", "text": begin + key[0]}, {"type": "text", "text": key[1]}, {"type": "text", "text": key[2] + end + "\ntide"}}}),
 		spoken("m5", "m4", datatest.Fields{"role": "user", "content": "tide https://bob:" + password + "@example.com/?token=" + token}),
+		spoken("m6", "m5", datatest.Fields{"role": "assistant", "content": []datatest.Fields{
+			commented("tide " + begin + key[0]), commented(key[1]), commented(key[2]), commented(key[3] + end),
+			{"type": "text", "text": "tide"},
+			{"type": "toolCall", "id": "c3", "name": "write", "arguments": datatest.Fields{"lines": lines}, "partialJson": `{"lines": ["` + strings.Join(lines, `", "`)},
+			{"type": "toolCall", "id": "c4", "name": "write", "arguments": `{"lines": ["` + strings.Join(lines, `", "`) + `"]}`},
+		}}),
+		spoken("m7", "m6", datatest.Fields{"role": "toolResult", "toolName": "read", "details": lines, "content": []datatest.Fields{
+			{"type": "tool_result", "content": []datatest.Fields{{"type": "text", "text": "tide " + begin + key[0]}, {"type": "text", "text": key[1]}, {"type": "text", "text": key[2] + end}}},
+			{"type": "tool_result", "content": lines},
+		}}),
 	}
 	s.Session("agent:main:main", "s1", events, datatest.Node{Label: "tide " + token})
 	s.Session("agent:main:named", "s2", datatest.TalkAt("n", datatest.Start, "my key is "+token+" tide", "tide password: "+password), datatest.Node{Created: datatest.Start.Add(time.Hour)})
+}
+
+// commented is a block that an agent wrote before it called a tool.
+func commented(text string) datatest.Fields {
+	return datatest.Fields{"type": "text", "text": text, "textSignature": `{"v":1,"id":"msg","phase":"commentary"}`}
 }
 
 func TestNoSecretLeavesByAnyTool(t *testing.T) {
@@ -71,11 +87,11 @@ func TestNoSecretLeavesByAnyTool(t *testing.T) {
 				}
 			}
 		}
-		for limit := 1; limit <= 7; limit++ {
-			for offset := 0; offset <= 6; offset++ {
+		for limit := 1; limit <= 9; limit++ {
+			for offset := 0; offset <= 8; offset++ {
 				check("sessions_history", object{"sessionKey": "main", "limit": limit, "offset": offset, "includeTools": true})
 			}
-			for m := range 6 {
+			for m := range 8 {
 				check("sessions_history", object{"sessionKey": "main", "limit": limit, "messageId": fmt.Sprintf("m%d", m), "includeTools": limit%2 == 0})
 			}
 			check("sessions_search", object{"query": "tide", "limit": limit})

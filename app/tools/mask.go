@@ -21,11 +21,17 @@ const masked = "***"
 // plainNames hold what somebody said: their names say nothing of what is in them.
 var plainNames = map[string]bool{"text": true, "thinking": true, "content": true}
 
+// message redacts a message: the strings that stand beside each other as one text, then each by itself.
+func (k *masker) message(m *node) {
+	k.beside(m)
+	k.value("", m)
+}
+
 // value redacts what stands under a name, and everything in it. Names are redacted too.
 func (k *masker) value(name string, n *node) {
 	switch n.kind {
 	case nodeText:
-		n.text = k.named(name, k.text(n.text))
+		n.text = k.named(name, k.text(k.inside(n.text)))
 	case nodeArray:
 		for i := range n.items {
 			k.value(name, &n.items[i])
@@ -99,36 +105,4 @@ func quoted(text string) string {
 		return `""`
 	}
 	return string(raw)
-}
-
-// blocks redacts the text blocks of a message together as well, since a key may begin in one and end in another: then the
-// first holds all of the text, masked, and the others nothing.
-func (k *masker) blocks(content *node) {
-	var texts []*node
-	var joined []string
-	for i := range content.items {
-		if text := content.items[i].get("text"); text != nil && text.kind == nodeText {
-			texts = append(texts, text)
-			joined = append(joined, text.text)
-		}
-	}
-	if len(texts) < 2 {
-		return
-	}
-	whole := strings.Join(joined, "\n")
-	redacted, _ := k.redactor.Redact(whole)
-	for _, text := range texts {
-		text.text = k.text(text.text)
-	}
-	for i, text := range texts {
-		joined[i] = text.text
-	}
-	if strings.Join(joined, "\n") == redacted {
-		return
-	}
-	k.hidden = true
-	texts[0].text = redacted
-	for _, text := range texts[1:] {
-		text.text = ""
-	}
 }

@@ -75,40 +75,83 @@ func TestWhatIsNoSecretStaysAsItIs(t *testing.T) {
 	}
 }
 
-func TestAKeyThatRunsOverSeveralBlocksIsMasked(t *testing.T) {
-	lines := []string{"MIIEow¦IBAAK¦CAQEA¦FAKEk¦eyLIN¦Eone0¦12345", "FAKEk¦eyLIN¦Etwo6¦78901¦23456¦78901¦23456", "FAKEk¦eyLIN¦Ethre¦e2345¦67890¦12345¦67890"}
-	for i := range lines {
-		lines[i] = bare(lines[i])
-	}
-	begin, end := bare("-----B¦EGIN RSA PRIV¦ATE KEY-----"), bare("-----E¦ND RSA PRIV¦ATE KEY-----")
-	content := listNode(textBlock("here:\n"+begin+"\n"+lines[0]), textBlock(lines[1]), textBlock(lines[2]+"\n"+end+"\nthanks"))
-	k := masker{redactor: redact.Redactor{}}
-	k.blocks(&content)
-	k.value("content", &content)
-	got, err := compact(content)
-	if err != nil || !k.hidden {
-		t.Fatalf("%v, hidden %v", err, k.hidden)
-	}
-	for _, line := range lines {
-		if strings.Contains(string(got), line) {
-			t.Errorf("a line of the key is in %s", got)
-		}
-	}
-	if !strings.Contains(string(got), "here:") || !strings.Contains(string(got), "thanks") {
-		t.Errorf("the words around the key are gone: %s", got)
+// keyLines are the first, the middle and the last line of a key, which are not known for what they are by themselves.
+func keyLines() [3]string {
+	return [3]string{
+		bare("MIIEow¦IBAAK¦CAQEA¦FAKEk¦eyLIN¦Eone0¦12345"), bare("FAKEk¦eyLIN¦Etwo6¦78901¦23456¦78901¦23456"), bare("FAKEk¦eyLIN¦Ethre¦e2345¦67890¦12345¦67890"),
 	}
 }
 
-func TestBlocksThatHoldNoSecretTogetherStayApart(t *testing.T) {
+func TestAKeyThatRunsOverSeveralStringsIsMasked(t *testing.T) {
+	lines := keyLines()
+	begin, end := bare("-----B¦EGIN RSA PRIV¦ATE KEY-----"), bare("-----E¦ND RSA PRIV¦ATE KEY-----")
+	first, middle, last := quoted("here:\n"+begin+"\n"+lines[0]), quoted(lines[1]), quoted(lines[2]+"\n"+end+"\nthanks")
+	list := "[" + first + "," + middle + "," + last + "]"
+	block := func(text string) string { return `{"type": "text", "text": ` + text + `}` }
+	blocks := "[" + block(first) + "," + block(middle) + "," + block(last) + "]"
+	for name, raw := range map[string]string{
+		"blocks":                           `{"content": ` + blocks + `}`,
+		"strings":                          `{"content": ` + list + `}`,
+		"nested blocks":                    `{"content": [{"type": "tool_result", "content": ` + blocks + `}]}`,
+		"blocks nested twice":              `{"content": [{"content": [{"content": ` + blocks + `}]}]}`,
+		"blocks of different depths":       `{"content": [` + block(first) + `, {"content": [` + block(middle) + `]}, ` + block(last) + `]}`,
+		"blocks with others between":       `{"content": [` + block(first) + `, {"content": [` + block(`"nothing"`) + `]}, ` + block(middle) + `, ` + block(last) + `]}`,
+		"blocks that do not begin the key": `{"content": [` + block(middle) + `, {"content": [` + block(`"no, that"`) + `]}, ` + block(last) + `]}`,
+		"thoughts":                         `{"content": [{"thinking": ` + first + `}, {"thinking": ` + middle + `}, {"thinking": ` + last + `}]}`,
+		"lines of an argument":             `{"content": [{"arguments": {"lines": ` + list + `}}]}`,
+		"lines in a list of an argument":   `{"content": [{"arguments": {"edits": [{"lines": [` + first + `]}, {"lines": [` + middle + `, ` + last + `]}]}}]}`,
+		"numbered arguments":               `{"content": [{"arguments": {"line1": ` + first + `, "line2": ` + middle + `, "line10": ` + last + `}}]}`,
+		"details":                          `{"content": [{"details": {"stdout": ` + list + `}}]}`,
+		"arguments in a string":            `{"content": [{"arguments": ` + quoted(`{"lines": `+list+`}`) + `}]}`,
+		"arguments that are not whole":     `{"content": [{"arguments": {}, "partialJson": ` + quoted(`{"lines": [`+first+`, `+middle+`, `+quoted(lines[2])) + `}]}`,
+		"the end of a key in a string":     `{"content": [{"arguments": ` + quoted(`{"lines": [`+middle+`,`+last+`]}`) + `}]}`,
+		"half a string of JSON":            `{"content": [{"partialJson": ` + quoted(`{"lines": [`+first+`, "`+lines[1]) + `}]}`,
+		"calls in pieces":                  `{"content": [{"partialJson": ` + quoted(`{"lines": [`+first) + `}, {"partialJson": ` + quoted(`, `+middle+`, `+last+`]}`) + `}]}`,
+	} {
+		k := masker{redactor: redact.Redactor{}}
+		m := parse([]byte(raw))
+		k.message(&m)
+		got, err := compact(m)
+		if err != nil || !k.hidden {
+			t.Errorf("%s: %v, hidden %v", name, err, k.hidden)
+		}
+		for _, line := range lines {
+			if strings.Contains(string(got), line) {
+				t.Errorf("%s: a line of the key is in %s", name, got)
+			}
+		}
+	}
+}
+
+func TestTheWordsAroundAKeyStay(t *testing.T) {
+	lines := keyLines()
+	begin, end := bare("-----B¦EGIN RSA PRIV¦ATE KEY-----"), bare("-----E¦ND RSA PRIV¦ATE KEY-----")
+	content := listNode(textBlock("one"), textBlock("here:\n"+begin+"\n"+lines[0]), textBlock(lines[1]), textBlock(lines[2]+"\n"+end+"\nthanks"), textBlock("key "+token))
+	k := masker{redactor: redact.Redactor{}}
+	k.message(&content)
+	texts := textsOf(content)
+	masked, _ := redact.Redactor{}.Redact("key " + token)
+	if !strings.HasPrefix(texts[1], "here:\n"+begin) || !strings.HasSuffix(texts[2], end+"\nthanks") {
+		t.Errorf("the words around the key are gone: %q", texts)
+	}
+	if diff := cmp.Diff([]string{"one", texts[1], texts[2], "", masked}, texts); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestStringsThatHoldNoSecretTogetherStayApart(t *testing.T) {
 	content := listNode(textBlock("one"), textBlock("key "+token), textBlock("three"))
 	k := masker{redactor: redact.Redactor{}}
-	k.blocks(&content)
-	var texts []string
+	k.message(&content)
+	masked, _ := redact.Redactor{}.Redact("key " + token)
+	if diff := cmp.Diff([]string{"one", masked, "three"}, textsOf(content)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func textsOf(content node) (texts []string) {
 	for i := range content.items {
 		texts = append(texts, content.items[i].textAt("text"))
 	}
-	masked, _ := redact.Redactor{}.Redact("key " + token)
-	if diff := cmp.Diff([]string{"one", masked, "three"}, texts); diff != "" {
-		t.Error(diff)
-	}
+	return texts
 }

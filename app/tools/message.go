@@ -35,7 +35,9 @@ func (s *shower) show(e data.RawEvent, seq int) ([]shown, error) {
 		}
 	case data.RawOther:
 	default:
-		messages = []node{boundary(e, &event, seq)}
+		row := boundary(e, &event, seq)
+		s.mask.message(&row)
+		messages = []node{row}
 	}
 	var all []shown
 	for _, m := range messages {
@@ -48,7 +50,7 @@ func (s *shower) show(e data.RawEvent, seq int) ([]shown, error) {
 	return all, nil
 }
 
-// spoken are the messages of a message event.
+// spoken are the messages of a message event, redacted before anything is taken out of them.
 func (s *shower) spoken(m node, e data.RawEvent, event *node, seq int) []node {
 	role := m.textAt("role")
 	if !s.tools && (role == "toolResult" || role == "tool") || isHidden(&m) || isHidden(event) || silent(&m, role) {
@@ -58,15 +60,19 @@ func (s *shower) spoken(m node, e data.RawEvent, event *node, seq int) []node {
 		s.cut = true
 	}
 	label(&m, e, event, seq)
-	said := commentary(&m)
 	content := m.get("content")
-	if content != nil && content.kind == nodeArray {
-		if len(said) > 0 && len(content.items) == 0 {
-			return said
-		}
-		for i := range content.items {
-			strip(&content.items[i])
-		}
+	if content == nil || content.kind != nodeArray {
+		s.mask.message(&m)
+		return []node{m}
+	}
+	signatures := signaturesOf(content)
+	for i := range content.items {
+		strip(&content.items[i])
+	}
+	s.mask.message(&m)
+	said := s.commentary(&m, signatures)
+	if len(said) > 0 && len(content.items) == 0 {
+		return said
 	}
 	return append(said, m)
 }
