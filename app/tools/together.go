@@ -10,32 +10,41 @@ import (
 // texts are strings of a value that stand beside each other, in their order.
 type texts []*node
 
+// place is a name below another place.
+type place struct {
+	above int
+	name  string
+}
+
 // gathered are the strings of a value, put together by where they stand.
 type gathered struct {
-	places map[string]int
+	places map[place]int
 	groups []texts
 }
 
-func (g *gathered) add(place string, text *node) {
-	at, known := g.places[place]
+// at is the number of a place, under which its strings are.
+func (g *gathered) at(p place) int {
+	number, known := g.places[p]
 	if !known {
-		at = len(g.groups)
-		g.places[place] = at
+		number = len(g.groups)
+		g.places[p] = number
 		g.groups = append(g.groups, nil)
 	}
-	g.groups[at] = append(g.groups[at], text)
+	return number
 }
+
+func (g *gathered) add(number int, text *node) { g.groups[number] = append(g.groups[number], text) }
 
 // alike puts the strings of a value together in two ways: those at the same path, whatever the places in arrays, and those under
 // the same name. Numbers at the end of a name do not count, as in line1 and line2.
 func alike(value *node) []texts {
-	paths, names := gathered{places: map[string]int{}}, gathered{places: map[string]int{}}
-	var walk func(n *node, path, name string)
-	walk = func(n *node, path, name string) {
+	paths, names := gathered{places: map[place]int{}}, gathered{places: map[place]int{}}
+	var walk func(n *node, path int, name string)
+	walk = func(n *node, path int, name string) {
 		switch n.kind {
 		case nodeText:
 			paths.add(path, n)
-			names.add(name, n)
+			names.add(names.at(place{0, name}), n)
 		case nodeArray:
 			for i := range n.items {
 				walk(&n.items[i], path, name)
@@ -44,13 +53,25 @@ func alike(value *node) []texts {
 			for i := range n.members {
 				m := &n.members[i]
 				plain := strings.TrimRight(m.name, "0123456789")
-				walk(&m.value, path+"\x00"+plain, plain)
+				walk(&m.value, paths.at(place{path, plain}), plain)
 			}
 		}
 	}
-	walk(value, "", "")
-	single := func(list texts) bool { return len(list) < 2 }
-	return slices.DeleteFunc(slices.Concat(paths.groups, names.groups), single)
+	walk(value, paths.at(place{-1, ""}), "")
+	return several(paths.groups, names.groups)
+}
+
+// several leaves the groups of more than one string, and each of them once.
+func several(paths, names []texts) []texts {
+	known := map[*node]int{}
+	var groups []texts
+	for _, list := range slices.Concat(paths, names) {
+		if len(list) > 1 && known[list[0]] < len(list) {
+			known[list[0]] = len(list)
+			groups = append(groups, list)
+		}
+	}
+	return groups
 }
 
 // beside redacts the strings of a value that stand beside each other.
