@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/wordwake/wordwake/data/excerpt"
 )
 
 func TestTheArgumentsOfASearch(t *testing.T) {
@@ -125,7 +127,7 @@ func FuzzNoArgumentsBreakATool(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if r, err := readSearch(a); err == nil && (r.query == "" || r.limit < 1 || r.limit > searchMost || units(r.query) > queryUnits) {
+		if r, err := readSearch(a); err == nil && (r.query == "" || r.limit < 1 || r.limit > searchMost || excerpt.Units(r.query) > queryUnits) {
 			t.Errorf("%s: %+v", raw, r)
 		}
 		if r, err := readHistory(a, false); err == nil && (r.key == "" || r.limit < 1 || r.limit > historyMost || r.offset < 0) {

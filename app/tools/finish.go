@@ -1,5 +1,7 @@
 package tools
 
+import "github.com/wordwake/wordwake/data/excerpt"
+
 const (
 	// textUnits is how much of one text is handed out.
 	textUnits = 4000
@@ -40,7 +42,7 @@ func (s *shower) shorten(m *node) (long bool) {
 		if text == nil || text.kind != nodeText || len(text.text) <= textUnits {
 			continue // no text has more units than bytes
 		}
-		n := units(text.text)
+		n := excerpt.Units(text.text)
 		long = long || n > displayUnits
 		if n > textUnits {
 			s.cut = true

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // The parts of keys that mean something by themselves.
@@ -17,7 +18,6 @@ const (
 )
 
 var (
-	incognito = regexp.MustCompile(`(?i)^agent:[^:]+:(dashboard|subagent|internal-session-effects):incognito-[^:]+$`)
 	sessionID = regexp.MustCompile(`(?i)^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 	cronBase  = regexp.MustCompile(`(?i)^agent:[^:]+:cron:[^:]+$`)
 )
@@ -28,17 +28,13 @@ var clients = map[string]bool{
 	"openclaw-macos": true, "openclaw-ios": true, "openclaw-android": true,
 }
 
-// splitKey takes "agent:<id>:<rest>" apart. The agent is empty for every other key, and in lower case.
-func splitKey(key data.SessionKey) (agent, rest string) {
-	parts := strings.SplitN(string(key), ":", 3)
-	if len(parts) == 3 && strings.EqualFold(parts[0], "agent") && strings.TrimSpace(parts[1]) != "" && parts[2] != "" {
-		return strings.ToLower(parts[1]), parts[2]
+// restOf is what a key says behind its agent; all of it where it names none.
+func restOf(key data.SessionKey) string {
+	if agent, rest := visibility.Split(key); agent != "" {
+		return rest
 	}
-	return "", string(key)
+	return string(key)
 }
-
-// isScoped is true for keys that begin as those of an agent's sessions do.
-func isScoped(key string) bool { return len(key) >= 6 && strings.EqualFold(key[:6], "agent:") }
 
 // jobOf is the key of the cron job that a run belongs to: OpenClaw lists the job, and its transcripts have the keys of runs.
 func jobOf(key data.SessionKey) (job data.SessionKey, isRun bool) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 const (
@@ -104,7 +105,7 @@ func (s sight) listed(windows []data.Session) []data.Session {
 	byKey := map[string]int{}
 	var list []data.Session
 	for _, w := range windows {
-		if !s.lists(w) || w.Key == globalKey && !s.scope.Policy.Global || s.restricted() && w.Key == s.scope.Of {
+		if !s.lists(w) || w.Key == globalKey && !s.scope.Policy.Global || s.restricted() && visibility.Same(w.Key, s.scope.Of) {
 			continue
 		}
 		key := w.Store.Path + "\x00" + string(listedKey(w))

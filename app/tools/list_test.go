@@ -101,6 +101,17 @@ func TestARowTellsWhatIsKnownOfASession(t *testing.T) {
 	}
 }
 
+func TestASandboxedSessionIsNotListedToItself(t *testing.T) {
+	l := open(t, several(t).Dir)
+	for _, key := range []data.SessionKey{"agent:main:main", "agent:main:Main"} {
+		of, err := tools.New(tools.Params{Library: l, Caller: key, Sandboxed: true, Now: now})
+		must(t, err)
+		if diff := cmp.Diff([]string{}, keys(ask(t, of, "sessions_list", object{}))); diff != "" {
+			t.Errorf("%s: %s", key, diff)
+		}
+	}
+}
+
 func TestAListKeepsToItsBytes(t *testing.T) {
 	state := datatest.NewState(t)
 	store := state.Agent("main", datatest.V19)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/excerpt"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 const (
@@ -50,7 +52,7 @@ func (t *Tools) rows(ctx context.Context, chosen, seen []data.Session, r listReq
 			Channel: channelOf(session.Key), Archived: session.Archived, DisplayName: session.Title,
 			UpdatedAt: session.UpdatedAt.UnixMilli(), ChildSessions: children[session.Key],
 		}
-		if !incognito.MatchString(string(session.Parent)) {
+		if !visibility.IsIncognito(session.Parent) {
 			row.ParentSessionKey = string(session.Parent)
 		}
 		if r.titles {
@@ -106,7 +108,7 @@ func newestOf(messages []data.Message) ([]json.RawMessage, error) {
 // preview is the beginning of a message on one line.
 func preview(text string) string {
 	line := strings.Join(strings.Fields(firstUnits(text, 4*previewUnits)), " ")
-	if units(line) > previewUnits {
+	if excerpt.Units(line) > previewUnits {
 		return firstUnits(line, previewUnits) + "…"
 	}
 	return line
@@ -115,7 +117,7 @@ func preview(text string) string {
 // inlined is a message of a row, in the form that a history gives it.
 func inlined(m data.Message) node {
 	text := m.Text
-	if units(text) > textUnits {
+	if excerpt.Units(text) > textUnits {
 		text = firstUnits(text, textUnits) + cutMark
 	}
 	return objectNode(
@@ -126,9 +128,8 @@ func inlined(m data.Message) node {
 
 // listKind is the kind of a session as the tool names it.
 func listKind(session data.Session, s sight) string {
-	_, rest := splitKey(session.Key)
 	switch {
-	case rest == s.mainName():
+	case restOf(session.Key) == s.mainName():
 		return "main"
 	case session.Kind == data.KindGroup, session.Kind == data.KindChannel:
 		return "group"
@@ -141,8 +142,7 @@ func listKind(session data.Session, s sight) string {
 
 // channelOf is the channel that a key names, as in "agent:main:discord:group:1".
 func channelOf(key data.SessionKey) string {
-	_, rest := splitKey(key)
-	channel, behind, found := strings.Cut(rest, ":")
+	channel, behind, found := strings.Cut(restOf(key), ":")
 	if !found {
 		return ""
 	}

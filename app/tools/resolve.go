@@ -59,9 +59,9 @@ func (t *Tools) find(ctx context.Context, s sight, asked string) (target, error)
 		return t.byKey(ctx, s, data.SessionKey(name), s.agent, name)
 	case sessionID.MatchString(asked):
 		return t.byID(ctx, s, asked)
-	case isScoped(asked):
-		agent, _ := splitKey(data.SessionKey(asked))
-		return t.byKey(ctx, s, data.SessionKey(asked), agent, asked)
+	case visibility.Scoped(data.SessionKey(asked)):
+		key := data.SessionKey(asked)
+		return t.byKey(ctx, s, key, visibility.AgentOf(key), asked)
 	default:
 		return target{asked: asked}, nil
 	}
@@ -90,10 +90,10 @@ func (t *Tools) alike(ctx context.Context, s sight, key data.SessionKey, agent s
 		return nil, err
 	}
 	for _, same := range []func(data.SessionKey) bool{
-		func(k data.SessionKey) bool { return strings.EqualFold(string(k), string(key)) },
+		func(k data.SessionKey) bool { return visibility.Same(k, key) },
 		func(k data.SessionKey) bool {
 			job, isRun := jobOf(k)
-			return isRun && strings.EqualFold(string(job), string(key))
+			return isRun && visibility.Same(job, key)
 		},
 	} {
 		if i := slices.IndexFunc(all, func(w data.Session) bool { return same(w.Key) }); i >= 0 {
@@ -125,7 +125,7 @@ func (f target) of(windows []data.Session) target {
 	}
 	f.session = windows[0]
 	f.windows = slices.DeleteFunc(windows, func(s data.Session) bool { return s.Store.Path != f.session.Store.Path })
-	if strings.EqualFold(f.asked, string(f.session.Key)) {
+	if visibility.Same(data.SessionKey(f.asked), f.session.Key) {
 		f.asked = string(f.session.Key)
 	}
 	return f

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/excerpt"
 	"github.com/wordwake/wordwake/data/visibility"
 )
 
@@ -53,7 +54,7 @@ func readSearch(a args) (r searchRequest, err error) {
 	switch {
 	case r.query == "":
 		return r, badInput("query must not be empty")
-	case units(r.query) > queryUnits:
+	case excerpt.Units(r.query) > queryUnits:
 		return r, badInput("query must not exceed 4096 characters")
 	}
 	r.limit, err = a.atMost("limit", searchLimit, searchMost)

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"strings"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
@@ -18,23 +17,17 @@ type sight struct {
 	agent string
 }
 
-// modes are the names of the modes.
-var modes = map[data.ScopeMode]string{
-	data.ScopeSelf: "self", data.ScopeTree: "tree", data.ScopeAgent: "agent", data.ScopeAll: "all",
-}
-
 // sight finds out what the caller sees now: the settings may have changed since the last call.
 func (t *Tools) sight(ctx context.Context) (sight, error) {
 	scope, release, err := t.library.Scope(ctx, library.CallerParams{Key: t.caller, Visibility: t.visibility, Sandboxed: t.sandboxed})
 	if err != nil {
 		return sight{}, err
 	}
-	agent, _ := splitKey(t.caller)
-	return sight{scope: scope, rules: visibility.New(scope), release: release, agent: agent}, nil
+	return sight{scope: scope, rules: visibility.New(scope), release: release, agent: visibility.AgentOf(t.caller)}, nil
 }
 
 // mode is the name of the mode that holds.
-func (s sight) mode() string { return modes[s.scope.Mode] }
+func (s sight) mode() string { return visibility.ModeName(s.scope.Mode) }
 
 // restricted is true for a sandboxed caller that sees only what it spawned.
 func (s sight) restricted() bool { return s.scope.Policy.Restricted }
@@ -44,17 +37,13 @@ func (s sight) newer() bool { return s.release >= visibility.Release202609 }
 
 // main is the key of the main session of the caller's agent.
 func (s sight) main() data.SessionKey {
-	if s.scope.Policy.Global {
-		return globalKey
-	}
-	return data.SessionKey("agent:" + s.agent + ":" + s.mainName())
+	return visibility.MainOf(s.agent, s.scope.Policy)
 }
 
+// mainName is the last part of the keys of main sessions, also where all channels share one session instead.
 func (s sight) mainName() string {
-	if name := strings.ToLower(strings.TrimSpace(s.scope.Policy.MainKey)); name != "" {
-		return name
-	}
-	return mainKey
+	_, name := visibility.Split(visibility.MainOf(s.agent, data.Policy{MainKey: s.scope.Policy.MainKey}))
+	return name
 }
 
 // only is the scope of one session that the caller was allowed to see.

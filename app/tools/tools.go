@@ -9,6 +9,7 @@ import (
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // Params say who asks. Library and Caller are required.
@@ -38,7 +39,7 @@ func New(p Params) (*Tools, error) {
 	if p.Library == nil {
 		return nil, errors.New("tools need a library")
 	}
-	if agent, _ := splitKey(p.Caller); agent == "" {
+	if visibility.AgentOf(p.Caller) == "" {
 		return nil, fmt.Errorf("tools need the key of a session, not %q", p.Caller)
 	}
 	if p.Now == nil {
@@ -53,8 +54,9 @@ func CallerOf(text string) (data.SessionKey, error) {
 	if strings.EqualFold(text, mainKey) {
 		text = "agent:main:main"
 	}
-	agent, rest := splitKey(data.SessionKey(text))
-	if agent == "" || incognito.MatchString(text) {
+	key := data.SessionKey(text)
+	agent, rest := visibility.Split(key)
+	if agent == "" || visibility.IsIncognito(key) {
 		return "", errors.New("must be the key of a session, such as agent:main:main")
 	}
 	return data.SessionKey("agent:" + agent + ":" + rest), nil

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"unicode/utf16"
 
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/excerpt"
@@ -71,10 +70,7 @@ func excerptOf(cut cutter, m *data.Message, units int) data.Excerpt {
 	}
 	for runes := units; ; {
 		e := cut(m.Text, m.Hidden, runes)
-		n := 0
-		for _, r := range e.Text {
-			n += utf16.RuneLen(r)
-		}
+		n := excerpt.Units(e.Text)
 		if n <= units {
 			return e
 		}

@@ -46,6 +46,16 @@ var modes = map[string]data.ScopeMode{
 	"self": data.ScopeSelf, "tree": data.ScopeTree, "agent": data.ScopeAgent, "all": data.ScopeAll,
 }
 
+// ModeName is the name of a mode in the settings; empty for one that is not known.
+func ModeName(mode data.ScopeMode) string {
+	for name, named := range modes {
+		if named == mode {
+			return name
+		}
+	}
+	return ""
+}
+
 // modeOf is the mode outside of a sandbox.
 func modeOf(settings openclaw.Settings, release Release, caller Caller) data.ScopeMode {
 	for _, said := range []string{caller.Visibility, settings.Visibility} {

@@ -53,35 +53,43 @@ func fold(key data.SessionKey) data.SessionKey {
 	return data.SessionKey(lower)
 }
 
-// split takes a folded "agent:<id>:<rest>" apart; both parts are empty for any other key.
-func split(key data.SessionKey) (agent, rest string) {
-	tail, ok := strings.CutPrefix(string(key), agentPrefix)
-	if !ok {
+// Same tells whether two keys mean one session: in any case, but for ids that providers tell apart by their case.
+func Same(a, b data.SessionKey) bool { return a == b || fold(a) == fold(b) }
+
+// IsIncognito is true for the keys of sessions that nobody may see, not even they themselves.
+func IsIncognito(key data.SessionKey) bool { return hidden(fold(key)) }
+
+// Split takes a key "agent:<id>:<rest>" in any case apart: the agent in lower case, the rest as it is. Both are empty for any
+// other key.
+func Split(key data.SessionKey) (agent, rest string) {
+	if !Scoped(key) {
 		return "", ""
 	}
-	agent, rest, ok = strings.Cut(tail, ":")
+	agent, rest, ok := strings.Cut(string(key[len(agentPrefix):]), ":")
 	if !ok || agent == "" || rest == "" {
 		return "", ""
 	}
-	return agent, rest
+	return strings.ToLower(agent), rest
 }
 
 // AgentOf is the agent that a key names; empty if it names none.
 func AgentOf(key data.SessionKey) string {
-	agent, _ := split(fold(key))
+	agent, _ := Split(key)
 	return agent
 }
 
 const agentPrefix = "agent:"
 
-// scoped is true for keys that begin like those of an agent, well formed or not.
-func scoped(key data.SessionKey) bool { return strings.HasPrefix(string(key), agentPrefix) }
+// Scoped is true for keys that begin like those of an agent in any case, well formed or not.
+func Scoped(key data.SessionKey) bool {
+	return len(key) >= len(agentPrefix) && strings.EqualFold(string(key[:len(agentPrefix)]), agentPrefix)
+}
 
 // ownerOf names the agent that a folded key belongs to, or else the one that is named beside it. A key that claims an agent
 // and names none belongs to nobody.
 func ownerOf(key data.SessionKey, beside string) string {
-	if scoped(key) {
-		agent, _ := split(key)
+	if Scoped(key) {
+		agent, _ := Split(key)
 		return agent
 	}
 	return strings.ToLower(beside)
@@ -90,7 +98,7 @@ func ownerOf(key data.SessionKey, beside string) string {
 // ofChild is true for keys under which sub-agents and ACP runs are kept: the only ones that may belong to the session of
 // another agent.
 func ofChild(key data.SessionKey) bool {
-	_, rest := split(key)
+	_, rest := Split(key)
 	return strings.HasPrefix(rest, subagentPrefix) || strings.HasPrefix(rest, "acp:")
 }
 
@@ -98,6 +106,6 @@ const subagentPrefix = "subagent:"
 
 // ofSubagent is true for keys of sub-agents.
 func ofSubagent(key data.SessionKey) bool {
-	_, rest := split(key)
+	_, rest := Split(key)
 	return strings.HasPrefix(rest, subagentPrefix)
 }

@@ -39,14 +39,14 @@ func New(s data.Scope) Scope {
 	}
 	return Scope{
 		mode: s.Mode, given: s.Of, of: of, agent: agent, state: p.State,
-		main:       !p.Restricted && of != "" && of == mainOf(agent, p),
+		main:       !p.Restricted && of != "" && of == MainOf(agent, p),
 		restricted: p.Restricted, agentToAgent: p.AgentToAgent, pairs: pairs{p.Allow},
 		runs: linksOf(p.Runs, now), now: now,
 	}
 }
 
-// mainOf is the key of an agent's main session.
-func mainOf(agent string, p data.Policy) data.SessionKey {
+// MainOf is the key of an agent's main session, by what a policy says of it.
+func MainOf(agent string, p data.Policy) data.SessionKey {
 	if p.Global {
 		return global
 	}
@@ -117,7 +117,7 @@ func (s Scope) Allows(t Subject) bool {
 		return true
 	}
 	key := fold(t.Key)
-	if key != s.of && (!listed(key) || !scoped(key) && !s.same(ownerOf(key, t.Agent))) {
+	if key != s.of && (!listed(key) || !Scoped(key) && !s.same(ownerOf(key, t.Agent))) {
 		return false
 	}
 	return s.DecideKey(t).Allowed
@@ -125,7 +125,7 @@ func (s Scope) Allows(t Subject) bool {
 
 // listed is false for keys that OpenClaw leaves out of every list.
 func listed(key data.SessionKey) bool {
-	return key != unknown && (!scoped(key) || ownerOf(key, "") != "")
+	return key != unknown && (!Scoped(key) || ownerOf(key, "") != "")
 }
 
 // Decide decides about a session as its store lists it, in the order of OpenClaw's own decision. Links do not expire by it.
