@@ -43,3 +43,11 @@ func (l *Library) Sessions(ctx context.Context, f index.SessionFilter) (sessions
 	})
 	return sessions, err
 }
+
+// Lacks tells what may be missing from the histories of some agents, none named meaning all: whether the library is still being
+// brought up to date, and which stores the last pass could not read.
+func (l *Library) Lacks(agents ...string) (indexing bool, faults []data.StoreStatus) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.behind, about(l.last.Faults, agents, nil)
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // Tool describes a tool to whoever may call it.
@@ -15,11 +17,16 @@ type Tool struct {
 	run func(t *Tools, ctx context.Context, s sight, a args) (any, error)
 }
 
+// toolOf names the tool of each action.
+var toolOf = map[visibility.Action]string{
+	visibility.ActionSearch: "sessions_search", visibility.ActionHistory: "sessions_history", visibility.ActionList: "sessions_list",
+}
+
 // All lists the tools.
 func All() []Tool {
 	return []Tool{
 		{
-			Name: "sessions_search",
+			Name: toolOf[visibility.ActionSearch],
 			Description: "Searches the exact words of what was said in the sessions that you may see, best match first. " +
 				"All words must occur; words in double quotes are a phrase. " +
 				"Read around a hit with sessions_history, handing on sessionKey, messageId and sessionId.",
@@ -30,7 +37,7 @@ func All() []Tool {
 			run: (*Tools).search,
 		},
 		{
-			Name: "sessions_history",
+			Name: toolOf[visibility.ActionHistory],
 			Description: "Reads the messages of a session that you may see, the newest unless an offset or a message is named. " +
 				"Begin with offset 0 and go on with nextOffset as long as hasMore is true. Secrets are masked.",
 			Schema: schema(`"sessionKey": {"type": "string", "description": "\"current\", \"main\", or a key from sessions_list."},
@@ -43,7 +50,7 @@ func All() []Tool {
 			run: (*Tools).history,
 		},
 		{
-			Name:        "sessions_list",
+			Name:        toolOf[visibility.ActionList],
 			Description: "Lists the sessions that you may see, those with the newest activity first.",
 			Schema: schema(`"kinds": {"type": "array", "items": {"type": "string"}, "description": "main, group, cron, hook, node, other."},
 				"label": {"type": "string", "description": "Exactly this name."},

@@ -99,7 +99,7 @@ func (t *Tools) history(ctx context.Context, s sight, a args) (any, error) {
 		return refused, nil
 	}
 	if len(found.windows) == 0 {
-		return failed("No session found: " + found.asked), nil
+		return t.noSession(s, found), nil
 	}
 	at, err := windowOf(found, r)
 	if err != nil {
@@ -111,13 +111,21 @@ func (t *Tools) history(ctx context.Context, s sight, a args) (any, error) {
 		return err
 	})
 	if errors.Is(err, data.ErrNotFound) {
-		return failed("No session found: " + found.asked), nil
+		return t.noSession(s, found), nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	result.SessionKey = found.asked
 	return result, nil
+}
+
+// noSession says that the library has no session that the caller might have seen, or that it is not known whether there is one.
+func (t *Tools) noSession(s sight, found target) *refusal {
+	if why := t.lacks(s.allowed(found.session), visibility.ActionHistory, found.session.Agent).String(); why != "" {
+		return unknown(found.asked, why)
+	}
+	return failed("No session found: " + found.asked)
 }
 
 // windowOf is the transcript that is asked for: the one that a session id names, else that which the conversation goes on in.

@@ -29,6 +29,8 @@ type listResult struct {
 	Truncated        bool            `json:"truncated,omitempty"`
 	TruncationReason string          `json:"truncationReason,omitempty"`
 	NextOffset       int             `json:"nextOffset,omitempty"`
+	Indexing         bool            `json:"indexing,omitempty"`
+	Warning          string          `json:"warning,omitempty"`
 }
 
 // listRequest are the arguments of sessions_list.
@@ -80,7 +82,8 @@ func (t *Tools) list(ctx context.Context, s sight, a args) (any, error) {
 	}
 	seen := s.listed(sessions)
 	chosen := t.choose(seen, r, s)
-	result := &listResult{Visibility: s.restriction()}
+	missing := t.lacks(s, visibility.ActionList, agents...)
+	result := &listResult{Visibility: s.restriction(), Indexing: missing.indexing, Warning: missing.String()}
 	chosen = chosen[min(r.offset, len(chosen)):]
 	if len(chosen) > r.limit {
 		chosen = chosen[:r.limit]

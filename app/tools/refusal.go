@@ -16,3 +16,8 @@ type refusal struct {
 
 func forbidden(text string) *refusal { return &refusal{"forbidden", text} }
 func failed(text string) *refusal    { return &refusal{"error", text} }
+
+// unknown is the answer where it is not known whether there is such a session.
+func unknown(asked, why string) *refusal {
+	return failed("Session " + asked + " could not be looked up. " + why)
+}

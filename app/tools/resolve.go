@@ -30,20 +30,26 @@ func (t *Tools) resolve(ctx context.Context, s sight, asked string, action visib
 		return found, nil, err
 	}
 	if found.session.Key == "" {
-		return found, s.notFound(asked), nil
+		return found, t.notFound(s, asked, action), nil
 	}
 	if denial := s.refuses(found.session, action); denial != "" {
 		if sessionID.MatchString(asked) {
-			return found, s.notFound(asked), nil // whether there is such a session is not told
+			return found, t.notFound(s, asked, action), nil // whether there is such a session is not told
 		}
 		return found, forbidden(denial), nil
 	}
 	return found, nil, nil
 }
 
-func (s sight) notFound(asked string) *refusal {
+// notFound says that there is no such session, or that it is not known whether there is one.
+func (t *Tools) notFound(s sight, asked string, action visibility.Action) *refusal {
 	if s.restricted() {
 		return forbidden(visibility.SandboxDenial(asked))
+	}
+	if sessionID.MatchString(asked) {
+		if why := t.lacks(s, action).String(); why != "" {
+			return unknown(asked, why)
+		}
 	}
 	return failed("Session not found: " + asked + " (use the full sessionKey from sessions_list)")
 }

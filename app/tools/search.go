@@ -61,42 +61,63 @@ func readSearch(a args) (r searchRequest, err error) {
 	return r, err
 }
 
+// searching is a search and what its answer is made by.
+type searching struct {
+	query data.Query
+	sight sight
+	// lists tells whether hits of a session are among the answers, named how a session is called there.
+	lists func(data.Session) bool
+	named func(data.Session) string
+}
+
 // search answers sessions_search.
 func (t *Tools) search(ctx context.Context, s sight, a args) (any, error) {
 	r, err := readSearch(a)
 	if err != nil {
 		return nil, err
 	}
-	query := data.Query{
+	wanted := searching{sight: s, lists: s.lists, named: keyOf, query: data.Query{
 		Text: r.query, Order: data.OrderBest, Scope: s.scope, Limit: searchPool, ExcerptUnits: snippetUnits,
 		Include: data.Include{Archived: true, Automated: true, Subagents: true},
-	}
-	lists, named := s.lists, keyOf
+	}}
 	if r.key != "" {
 		found, refused, err := t.resolve(ctx, s, r.key, visibility.ActionSearch)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case refused != nil:
+		}
+		if refused != nil {
 			return refused, nil
-		case len(found.windows) == 0:
-			return &searchResult{Results: []searchHit{}}, nil
 		}
-		query.Scope, query.Stores = s.only(found.session), []string{found.session.Store.Path}
-		lists = func(other data.Session) bool {
-			return other.Key == found.session.Key && other.Agent == found.session.Agent
-		}
-		named = func(data.Session) string { return found.asked }
+		wanted.narrow(found)
 	}
-	results, err := t.library.Search(ctx, query)
+	return t.answer(ctx, wanted, r.limit)
+}
+
+// narrow leaves one session, which the caller may see. Of one that is not known the search tells what may be missing.
+func (w *searching) narrow(found target) {
+	w.query.Scope, w.query.Agents = w.sight.only(found.session), []string{found.session.Agent}
+	if len(found.windows) > 0 {
+		w.query.Agents, w.query.Stores = nil, []string{found.session.Store.Path}
+	}
+	w.sight = w.sight.allowed(found.session)
+	w.lists = func(other data.Session) bool {
+		return other.Key == found.session.Key && other.Agent == found.session.Agent
+	}
+	w.named = func(data.Session) string { return found.asked }
+}
+
+// answer makes the answer to a search.
+func (t *Tools) answer(ctx context.Context, w searching, limit int) (*searchResult, error) {
+	results, err := t.library.Search(ctx, w.query)
 	if err != nil {
 		return nil, err
 	}
-	result, err := bounded(hits(results, lists, named), r.limit)
+	result, err := bounded(hits(results, w.lists, w.named), limit)
 	if err != nil {
 		return nil, err
 	}
-	result.Indexing, result.Warning = results.Indexing, warning(s, results)
+	result.Indexing = results.Indexing
+	result.Warning = lacking{visibility.ActionSearch, results.Indexing, w.sight.troubled(results.Faults)}.String()
 	result.Truncated = result.Truncated || results.Limited
 	return result, nil
 }
@@ -149,26 +170,4 @@ func withinBytes[T any](list []T, room int) ([]T, error) {
 		}
 	}
 	return list, nil
-}
-
-// indexingWarning is what OpenClaw says while an index is being made.
-const indexingWarning = "Transcript indexing is in progress; results may be incomplete. Retry sessions_search shortly."
-
-// warning tells what an answer may lack. Of histories that could not be read it names the agents that the caller may see.
-func warning(s sight, found data.Results) string {
-	var parts []string
-	if found.Indexing {
-		parts = append(parts, indexingWarning)
-	}
-	var agents []string
-	for _, fault := range found.Faults {
-		if agent := fault.Store.Agent; agent != "" && s.sees(agent) {
-			agents = append(agents, agent)
-		}
-	}
-	slices.Sort(agents)
-	for _, agent := range slices.Compact(agents) {
-		parts = append(parts, "The history of agent "+agent+" could not be read; results may be incomplete.")
-	}
-	return strings.Join(parts, " ")
 }

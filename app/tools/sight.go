@@ -15,6 +15,8 @@ type sight struct {
 	release visibility.Release
 	// agent is that of the caller.
 	agent string
+	// also is the agent of a session that the caller names and may see.
+	also string
 }
 
 // sight finds out what the caller sees now: the settings may have changed since the last call.
@@ -51,6 +53,12 @@ func (s sight) only(session data.Session) data.Scope {
 	return data.Scope{Mode: data.ScopeSelf, Of: session.Key, Policy: data.Policy{Agent: session.Agent, State: s.scope.Policy.State}}
 }
 
+// allowed is the sight of a caller that may see a session of whatever agent.
+func (s sight) allowed(session data.Session) sight {
+	s.also = session.Agent
+	return s
+}
+
 // knows tells whether a session is in the state directory of the caller: OpenClaw knows no other.
 func (s sight) knows(session data.Session) bool {
 	return s.rules.State() == "" || session.Store.State == s.rules.State()
@@ -64,7 +72,7 @@ func (s sight) lists(session data.Session) bool {
 // sees tells whether the caller may see sessions of an agent, so that it may hear of the agent's troubles.
 func (s sight) sees(agent string) bool {
 	key := data.SessionKey("agent:" + agent + ":" + unknownKey)
-	return agent == s.agent || s.rules.Decide(visibility.Subject{Key: key, Agent: agent}).Allowed
+	return agent == s.agent || agent == s.also || s.rules.Decide(visibility.Subject{Key: key, Agent: agent}).Allowed
 }
 
 // refuses says why the caller may not see a session that it names; it is empty if it may.
