@@ -197,18 +197,19 @@ func (p *historyResult) turn(r historyRequest, kept []shown, total int) {
 	}
 }
 
-// visibleRows picks what of a transcript is shown. What the branch alone does not tell is read: what the last reset kept, and
-// which rows of extensions are for display.
+// visibleRows picks what of a transcript is shown. What the branch alone does not tell is read, of what is shown only: what the
+// last reset kept, and which rows of extensions are for display.
 func visibleRows(ctx context.Context, raw data.RawTranscript, anchor string) ([]row, error) {
 	branch := raw.Branch()
+	shown := intervalOf(branch, anchor)
 	var asked []data.RawEvent
-	for _, e := range branch {
+	for _, e := range branch[shown.from:shown.to] {
 		if e.Kind == data.RawCustom {
 			asked = append(asked, e)
 		}
 	}
-	if last := lastReset(branch); last >= 0 {
-		asked = append(asked, branch[last])
+	if shown.reset >= 0 {
+		asked = append(asked, branch[shown.reset])
 	}
 	visible, kept := map[int64]bool{}, ""
 	err := raw.Read(ctx, asked, func(e data.RawEvent) error {
@@ -221,5 +222,5 @@ func visibleRows(ctx context.Context, raw data.RawTranscript, anchor string) ([]
 		visible[e.Seq] = display != nil && display.raw == "true" && event.textAt("customType") != "openclaw.runtime-context"
 		return nil
 	})
-	return rowsOf(branch, anchor, visible, kept), err
+	return rowsOf(branch, shown, visible, kept), err
 }

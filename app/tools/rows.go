@@ -13,32 +13,42 @@ type row struct {
 	seq   int
 }
 
-// rowsOf picks what of a branch is shown: all of it, or what stands from the last reset on and what that one kept. An anchor
-// that lies before has the part between the two resets around it shown. visible tells of what an extension wrote whether it is
-// for display, kept where what a reset kept begins.
-func rowsOf(branch []data.RawEvent, anchor string, visible map[int64]bool, kept string) []row {
-	from, to := 0, len(branch)
+// interval is what of a branch is shown: all of it, or what stands from the last reset on and what that one kept. An anchor that
+// lies before has the part between the two resets around it shown.
+type interval struct {
+	from, to int
+	// reset is the place of the reset that may have kept what was said before it; -1 for none.
+	reset int
+}
+
+func intervalOf(branch []data.RawEvent, anchor string) interval {
 	last := lastReset(branch)
-	if last >= 0 {
-		from = last
-		if at := placeOf(branch, anchor); at >= 0 && at < last {
-			from, to, kept = lastReset(branch[:at])+1, nextReset(branch, at)+1, ""
-		}
+	if last < 0 {
+		return interval{0, len(branch), -1}
 	}
+	if at := placeOf(branch, anchor); at >= 0 && at < last {
+		return interval{lastReset(branch[:at]) + 1, nextReset(branch, at) + 1, -1}
+	}
+	return interval{last, len(branch), last}
+}
+
+// rowsOf picks what of an interval is shown. visible tells of what an extension wrote whether it is for display, kept where what
+// the reset kept begins.
+func rowsOf(branch []data.RawEvent, shown interval, visible map[int64]bool, kept string) []row {
 	var rows []row
 	add := func(e data.RawEvent) {
 		if e.Kind != data.RawOther && (e.Kind != data.RawCustom || visible[e.Seq]) {
 			rows = append(rows, row{e, len(rows) + 1})
 		}
 	}
-	if first := placeOf(branch, kept); first >= 0 && first < from {
-		for _, e := range branch[first:from] {
+	if first := placeOf(branch, kept); first >= 0 && first < shown.from {
+		for _, e := range branch[first:shown.from] {
 			if e.Kind == data.RawMessage {
 				add(e)
 			}
 		}
 	}
-	for _, e := range branch[from:to] {
+	for _, e := range branch[shown.from:shown.to] {
 		add(e)
 	}
 	return rows
