@@ -133,7 +133,7 @@ func FuzzNoArgumentsBreakATool(f *testing.F) {
 		if r, err := readHistory(a, false); err == nil && (r.key == "" || r.limit < 1 || r.limit > historyMost || r.offset < 0) {
 			t.Errorf("%s: %+v", raw, r)
 		}
-		if r, err := readList(a); err == nil && (r.limit < 1 || r.limit > listMost || r.offset < 0 || r.inlined < 0 || r.active < 0) {
+		if r, err := readList(a, true); err == nil && (r.limit < 1 || r.limit > listMost || r.offset < 0 || r.inlined < 0 || r.active < 0) {
 			t.Errorf("%s: %+v", raw, r)
 		}
 		if written, err := compact(parse(raw)); err != nil || !json.Valid(written) {

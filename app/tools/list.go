@@ -35,18 +35,21 @@ type listResult struct {
 
 // listRequest are the arguments of sessions_list.
 type listRequest struct {
-	kinds                  []string
-	label, agent, search   string
-	active                 time.Duration
-	archived               bool
+	kinds                []string
+	label, agent, search string
+	active               time.Duration
+	// archived asks for the archived sessions instead of the others, both for all of them.
+	archived, both         bool
 	limit, offset, inlined int
 	titles, previews       bool
 }
 
-func readList(a args) (r listRequest, err error) {
+// readList reads the arguments. Newer releases know "all" for archived.
+func readList(a args, newer bool) (r listRequest, err error) {
 	r = listRequest{
 		kinds: a.texts("kinds"), label: a.text("label"), agent: strings.ToLower(a.text("agentId")), search: strings.ToLower(a.text("search")),
-		archived: a.flag("archived"), titles: a.flag("includeDerivedTitles"), previews: a.flag("includeLastMessage"),
+		archived: a.flag("archived"), both: newer && a.text("archived") == "all",
+		titles: a.flag("includeDerivedTitles"), previews: a.flag("includeLastMessage"),
 	}
 	if r.limit, err = a.clamped("limit", listLimit, listMost); err != nil {
 		return r, err
@@ -68,7 +71,7 @@ const maxAge = 100 * 365 * 24 * time.Hour
 
 // list answers sessions_list.
 func (t *Tools) list(ctx context.Context, s sight, a args) (any, error) {
-	r, err := readList(a)
+	r, err := readList(a, s.newer())
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +137,7 @@ func (t *Tools) choose(seen []data.Session, r listRequest, s sight) []data.Sessi
 	var chosen []data.Session
 	for _, session := range seen {
 		switch {
-		case session.Archived != r.archived,
+		case !r.both && session.Archived != r.archived,
 			len(r.kinds) > 0 && !slices.Contains(r.kinds, listKind(session, s)),
 			r.label != "" && session.Title != r.label,
 			r.search != "" && !strings.Contains(strings.ToLower(string(session.Key)+"\n"+session.Title), r.search),

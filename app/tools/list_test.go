@@ -101,6 +101,23 @@ func TestARowTellsWhatIsKnownOfASession(t *testing.T) {
 	}
 }
 
+func TestNewerReleasesListArchivedSessionsBesideTheOthers(t *testing.T) {
+	for generation, want := range map[datatest.Generation][]string{
+		datatest.V19: {"agent:main:main"}, datatest.V23: {"agent:main:main", "agent:main:old"},
+	} {
+		state := datatest.NewState(t)
+		state.Agent("main", generation).
+			Session("agent:main:main", "s1", datatest.TalkAt("m", recordedAt.Add(-time.Hour), "tide")).
+			Session("agent:main:old", "s2", datatest.TalkAt("o", recordedAt.Add(-2*time.Hour), "tide"), datatest.Node{Archived: true})
+		of := caller(t, open(t, state.Dir), "agent:main:main", "agent")
+		for arguments, want := range map[string][]string{"all": want, "true": {"agent:main:main"}, "": {"agent:main:main"}} {
+			if diff := cmp.Diff(want, keys(ask(t, of, "sessions_list", object{"archived": arguments}))); diff != "" {
+				t.Errorf("version %d, %q: %s", generation, arguments, diff)
+			}
+		}
+	}
+}
+
 func TestASandboxedSessionIsNotListedToItself(t *testing.T) {
 	l := open(t, several(t).Dir)
 	for _, key := range []data.SessionKey{"agent:main:main", "agent:main:Main"} {
