@@ -48,8 +48,17 @@ var settings = []struct {
 	{"sandboxed-spawned.json", true},
 }
 
+// compared counts what was compared, and how much of it said anything.
+type compared struct{ Searches, Hits, Inside, InsideHits, Refused, Opened, Lists, Rows, Narrowed int }
+
+// allCompared is what the recorded files hold. A field that is called otherwise must not pass for one that says nothing.
+var allCompared = compared{
+	Searches: 133, Hits: 243, Inside: 428, InsideHits: 290, Refused: 201, Opened: 227, Lists: 48, Rows: 815, Narrowed: 30,
+}
+
 func TestEachSessionSeesWhatOpenClawLetItSee(t *testing.T) {
 	l, folder := liveLibrary(t)
+	var counts compared
 	for _, setting := range settings {
 		var file struct {
 			Tools, Sandbox json.RawMessage
@@ -68,9 +77,12 @@ func TestEachSessionSeesWhatOpenClawLetItSee(t *testing.T) {
 				if (setting.file == "self.json" || setting.file == "sandboxed-spawned.json") && strings.HasSuffix(key, ":main") {
 					own = "main" // OpenClaw does not know the session by this name and refuses it to itself
 				}
-				compareSeen(t, made, want, own)
+				counts.seen(t, made, want, own)
 			})
 		}
+	}
+	if diff := cmp.Diff(allCompared, counts); diff != "" {
+		t.Errorf("what was compared (-recorded +compared):\n%s", diff)
 	}
 }
 
@@ -86,54 +98,62 @@ func configure(t *testing.T, folder string, toolSettings, sandbox json.RawMessag
 	must(t, os.WriteFile(filepath.Join(folder, "openclaw.json"), raw, 0o600))
 }
 
-// compareSeen asks what was asked then. Sessions that OpenClaw gave no tools to were refused them, which proves nothing.
-func compareSeen(t *testing.T, of *tools.Tools, want seen, own string) {
+// seen asks what was asked then. Sessions that OpenClaw gave no tools to were refused them, which proves nothing.
+func (c *compared) seen(t *testing.T, of *tools.Tools, want seen, own string) {
 	t.Helper()
 	for query, answer := range want.Search {
 		if answer.HTTP == 200 {
-			sameKeys(t, query, answer, ask(t, of, "sessions_search", object{"query": query, "limit": 25}))
+			c.sameKeys(t, query, answer, ask(t, of, "sessions_search", object{"query": query, "limit": 25}))
 		}
 	}
 	for key, answer := range want.SearchKey {
 		if answer.HTTP == 200 && key != own {
 			got := ask(t, of, "sessions_search", object{"query": "kiwi", "sessionKey": key, "limit": 25})
-			sameInside(t, "search in "+key, answer, got)
+			c.sameInside(t, "search in "+key, answer, got)
 		}
 	}
 	for key, answer := range want.History {
 		if answer.HTTP == 200 && key != own {
 			got := ask(t, of, "sessions_history", object{"sessionKey": key, "limit": 1})
-			sameRefusal(t, "history of "+key, answer, got)
-			if answer.Allowed && (got.SessionKey != answer.SessionKey || len(got.Messages) == 0) {
+			c.sameRefusal(t, "history of "+key, answer, got)
+			if !answer.Allowed {
+				continue
+			}
+			c.Opened++
+			if got.SessionKey != answer.SessionKey || len(got.Messages) == 0 {
 				t.Errorf("history of %s: %q with %d messages, not %q", key, got.SessionKey, len(got.Messages), answer.SessionKey)
 			}
 		}
 	}
 	if want.List.HTTP == 200 {
-		sameList(t, of, want)
+		c.sameList(t, of, want)
 	}
 }
 
-func sameKeys(t *testing.T, query string, answer reached, got reply) {
+func (c *compared) sameKeys(t *testing.T, query string, answer reached, got reply) {
 	t.Helper()
 	var want reply
 	must(t, json.Unmarshal(answer.Details, &want))
 	if want.Results == nil || len(want.Results) >= 10 {
 		return // a full answer may have left some out
 	}
+	c.Searches++
+	c.Hits += len(want.Results)
 	if diff := cmp.Diff(keysOf(want.Results), keysOf(got.Results)); diff != "" {
 		t.Errorf("search for %s (-OpenClaw +ours):\n%s", query, diff)
 	}
 }
 
 // sameInside compares the hits of a search in one session, which were recorded as "key#role".
-func sameInside(t *testing.T, what string, answer reached, got reply) {
+func (c *compared) sameInside(t *testing.T, what string, answer reached, got reply) {
 	t.Helper()
 	var want struct {
 		Status, Error string
 		Results       []string
 	}
 	must(t, json.Unmarshal(answer.Details, &want))
+	c.Inside++
+	c.InsideHits += len(want.Results)
 	var hits []string
 	for _, h := range got.Results {
 		hits = append(hits, h.SessionKey+"#"+h.Role)
@@ -154,22 +174,30 @@ func keysOf(hits []hit) []string {
 	return slices.Compact(keys)
 }
 
-func sameRefusal(t *testing.T, what string, answer reached, got reply) {
+func (c *compared) sameRefusal(t *testing.T, what string, answer reached, got reply) {
 	t.Helper()
 	var want reply
 	if answer.Details != nil {
 		must(t, json.Unmarshal(answer.Details, &want))
+	}
+	if want.Status != "" && want.Error != "" {
+		c.Refused++
 	}
 	if want.Status != got.Status || want.Error != got.Error {
 		t.Errorf("%s: %q %q, not %q %q", what, got.Status, got.Error, want.Status, want.Error)
 	}
 }
 
-func sameList(t *testing.T, of *tools.Tools, want seen) {
+func (c *compared) sameList(t *testing.T, of *tools.Tools, want seen) {
 	t.Helper()
 	got := ask(t, of, "sessions_list", object{})
 	wanted, keys := []string{}, []string{}
 	must(t, json.Unmarshal(want.List.Keys, &wanted))
+	c.Lists++
+	c.Rows += len(wanted)
+	if want.List.Visibility != nil && want.List.Visibility.Warning != "" {
+		c.Narrowed++
+	}
 	for _, row := range got.Sessions {
 		keys = append(keys, row.Key)
 	}
