@@ -57,7 +57,7 @@ func All() []Tool {
 				"agentId": {"type": "string", "description": "Only sessions of this agent."},
 				"search": {"type": "string", "description": "A part of the key or the name."},
 				"activeMinutes": {"type": "integer", "minimum": 1, "description": "Active within so many minutes."},
-				"archived": {"type": ["boolean", "string"], "description": "true: archived sessions instead of the others. \"all\": both, from OpenClaw 2026.9 on."},
+				"archived": {"type": ["boolean", "string"], "description": "true: archived sessions instead. \"all\": both, from OpenClaw 2026.9 on."},
 				"limit": {"type": "integer", "minimum": 1, "description": "Most rows wanted; 100 if not given, at most 200."},
 				"offset": {"type": "integer", "minimum": 0, "description": "How many rows to pass over."},
 				"messageLimit": {"type": "integer", "minimum": 0, "maximum": 20, "description": "How many of the last messages to show."},

@@ -60,5 +60,6 @@ func (s sight) holds(place data.Store) bool {
 	if state == "" || place.State != "" {
 		return state == "" || place.State == state
 	}
-	return place.Path == state || strings.HasPrefix(place.Path, strings.TrimSuffix(state, string(filepath.Separator))+string(filepath.Separator))
+	folder := strings.TrimSuffix(state, string(filepath.Separator)) + string(filepath.Separator)
+	return place.Path == state || strings.HasPrefix(place.Path, folder)
 }

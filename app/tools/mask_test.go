@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/wordwake/wordwake/data/redact"
+	"github.com/wordwake/wordwake/data/transcript"
 )
 
 // bare is a string with its armour taken off, so that nothing in the repository looks like a leaked secret.
@@ -154,4 +156,22 @@ func textsOf(content node) (texts []string) {
 		texts = append(texts, content.items[i].textAt("text"))
 	}
 	return texts
+}
+
+func FuzzAMaskedMessageIsJSON(f *testing.F) {
+	f.Add([]byte(`{"content": [{"text": "one"}, {"text": "two", "content": ["three", {"line1": "four"}]}]}`))
+	f.Add([]byte(`{"arguments": "{\"lines\": [\"a\", \"b\"]}", "partialJson": "{\"lines\": [\"a"}`))
+	f.Add([]byte(`["` + bare("-----B¦EGIN RSA PRIV¦ATE KEY-----") + `", "` + keyLines()[0] + `", "` + keyLines()[1] + `"]`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if !transcript.Valid(raw) {
+			return
+		}
+		m := parse(raw)
+		k := masker{redactor: redact.Redactor{}}
+		k.message(&m)
+		once, err := compact(m)
+		if err != nil || !json.Valid(once) {
+			t.Fatalf("%q becomes %q, %v", raw, once, err)
+		}
+	})
 }
