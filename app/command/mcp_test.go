@@ -219,11 +219,13 @@ func TestAServerEndsWithItsInputAndSaysNothing(t *testing.T) {
 	if code := s.run.ProcessState.ExitCode(); code != exitOK || s.said.Len() > 0 {
 		t.Errorf("code %d, said %q", code, s.said)
 	}
-	for name, input := range map[string]string{"nothing": "", "an empty line": "\n", "half a message": `{"jsonrpc": "2.0", "id": 1`} {
+	for name, input := range map[string]string{"nothing": "", "an empty line": "\n", "half a message": `{"jsonrpc": "2.0", "id": 1`, "a list": "[1,2,3]\n"} {
 		run := p.process(t.Context(), "mcp", "--as", "main")
-		var out bytes.Buffer
-		run.Stdin, run.Stdout = strings.NewReader(input), &out
-		_ = run.Run()
+		var out, said bytes.Buffer
+		run.Stdin, run.Stdout, run.Stderr = strings.NewReader(input), &out, &said
+		if err := run.Run(); err != nil || said.Len() > 0 {
+			t.Errorf("%s: %v, said %q", name, err, &said)
+		}
 		for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
 			if line != "" && !json.Valid([]byte(line)) {
 				t.Errorf("%s: printed %q", name, line)

@@ -28,7 +28,7 @@ type Params struct {
 const instructions = "Finds what was said in earlier sessions of agents, in their exact words. Search first, then read around a hit. " +
 	"Secrets are masked, and only sessions are seen that the calling session may see."
 
-// Serve answers until In ends or ctx does, which is no error.
+// Serve answers until In ends or ctx does, which is no error. Calls that came before the end of In are answered.
 func Serve(ctx context.Context, p Params) error {
 	server := mcp.NewServer(
 		&mcp.Implementation{Name: p.Name, Version: p.Version},
@@ -49,7 +49,7 @@ func Serve(ctx context.Context, p Params) error {
 			},
 		)
 	}
-	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(p.In), Writer: unclosed{p.Out}})
+	err := server.Run(ctx, newStream(p.In, p.Out))
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil
 	}
@@ -64,9 +64,3 @@ func result(answer tools.Answer) *mcp.CallToolResult {
 		IsError:           answer.Thrown,
 	}
 }
-
-// unclosed leaves a stream open that belongs to somebody else.
-type unclosed struct{ io.Writer }
-
-// Close implements io.Closer.
-func (unclosed) Close() error { return nil }
