@@ -174,6 +174,7 @@ func TestWhoMayCall(t *testing.T) {
 	for text, want := range map[string]data.SessionKey{
 		"agent:main:main": "agent:main:main", " Agent:Main:Telegram:Direct:42 ": "agent:main:Telegram:Direct:42", "MAIN": "agent:main:main",
 		"": "", "global": "", "agent::x": "", "agent:main:": "", "agent:main:subagent:incognito-1": "",
+		"agent:main:main\nx": "", "agent:main\x00:main": "", "agent:main:a\tb": "", "agent:main:\x1b[31m": "", "agent:main:\u0085x": "",
 	} {
 		got, err := tools.CallerOf(text)
 		if got != want || (err == nil) != (want != "") {

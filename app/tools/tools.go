@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/wordwake/wordwake/app/library"
 	"github.com/wordwake/wordwake/data"
@@ -49,6 +50,7 @@ func New(p Params) (*Tools, error) {
 }
 
 // CallerOf reads the key of a session that asks: "agent:<id>:<rest>" in any case, or "main" for that of the agent main.
+// Control characters stand in none.
 func CallerOf(text string) (data.SessionKey, error) {
 	text = strings.TrimSpace(text)
 	if strings.EqualFold(text, mainKey) {
@@ -56,7 +58,7 @@ func CallerOf(text string) (data.SessionKey, error) {
 	}
 	key := data.SessionKey(text)
 	agent, rest := visibility.Split(key)
-	if agent == "" || visibility.IsIncognito(key) {
+	if agent == "" || visibility.IsIncognito(key) || strings.ContainsFunc(text, unicode.IsControl) {
 		return "", errors.New("must be the key of a session, such as agent:main:main")
 	}
 	return data.SessionKey("agent:" + agent + ":" + rest), nil
