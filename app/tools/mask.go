@@ -2,9 +2,11 @@ package tools
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/redact"
 	"github.com/wordwake/wordwake/data/transcript"
 )
 
@@ -13,6 +15,10 @@ type masker struct {
 	redactor data.Redactor
 	// hidden is true once anything was masked.
 	hidden bool
+	// known are the secret forms of names.
+	known map[string][]string
+	// inPairs is true in a list of pairs.
+	inPairs bool
 }
 
 // masked stands for a value that is secret because of its name.
@@ -21,30 +27,77 @@ const masked = "***"
 // plainNames hold what somebody said: their names say nothing of what is in them.
 var plainNames = map[string]bool{"text": true, "thinking": true, "content": true}
 
-// message redacts a message: the strings that stand beside each other as one text, then each by itself.
+// message redacts a message: the strings that stand beside each other as one text, then each by itself, then what only the whole shows.
 func (k *masker) message(m *node) {
 	k.beside(m)
 	k.value("", m)
+	k.structured(m)
 }
 
-// value redacts what stands under a name, and everything in it. Names are redacted too.
-func (k *masker) value(name string, n *node) {
+// value redacts what stands under a name, and everything in it. Free names are redacted too.
+func (k *masker) value(name string, n *node) { k.below(name, nil, n) }
+
+// below redacts what stands under a name and below other names of secrets.
+func (k *masker) below(name string, above []string, n *node) {
 	switch n.kind {
 	case nodeText:
-		n.text = k.named(name, k.text(k.inside(n.text)))
-	case nodeArray:
-		for i := range n.items {
-			k.value(name, &n.items[i])
+		if !isFixed(name, n.text) {
+			n.text = k.leaf(name, above, n.text)
 		}
+	case nodeArray:
+		k.list(name, above, n)
 	case nodeObject:
-		for i := range n.members {
-			m := &n.members[i]
-			k.value(m.name, &m.value)
+		k.object(name, above, n)
+	default:
+		k.number(name, above, n)
+	}
+}
+
+func (k *masker) list(name string, above []string, n *node) {
+	pairs := k.listPairs(n, k.inPairs)
+	k.inPairs = arePairs(n)
+	for i := range n.items {
+		inPairs := k.inPairs
+		k.below(name, join(above, pairs[i]), &n.items[i])
+		k.inPairs = inPairs
+	}
+	k.inPairs = false
+	k.commandLine(n)
+}
+
+func (k *masker) object(name string, above []string, n *node) {
+	k.inPairs = false
+	above = join(above, k.secretForms(name))
+	for i := range n.members {
+		m := &n.members[i]
+		names := join(above, k.pairOf(n, m))
+		if isLabel(n, m) {
+			names = nil
+		}
+		k.below(m.name, names, &m.value)
+	}
+	for i := range n.members {
+		if m := &n.members[i]; !fixedNames[m.name] {
 			m.name = k.text(m.name)
 		}
-	default:
-		k.number(name, n)
 	}
+}
+
+// join puts names of secrets together.
+func join(names, more []string) []string {
+	if len(more) == 0 {
+		return names
+	}
+	return slices.Concat(names, more)
+}
+
+// leaf redacts a text by itself, by its name, and by the names of secrets that it stands below.
+func (k *masker) leaf(name string, above []string, text string) string {
+	text = k.named(name, k.text(k.inside(text)))
+	for _, form := range join(k.secretForms(name), above) {
+		text = k.named(form, text)
+	}
+	return text
 }
 
 func (k *masker) text(text string) string {
@@ -60,7 +113,7 @@ func (k *masker) named(name, text string) string {
 	}
 	head := quoted(name) + ":"
 	whole := head + quoted(text)
-	redacted, _ := k.redactor.Redact(whole)
+	redacted := k.behind(head, whole)
 	if redacted == whole {
 		return text
 	}
@@ -86,16 +139,44 @@ func unquoted(rest string) string {
 	return masked
 }
 
-// number masks a number that its name makes a secret, such as a PIN.
-func (k *masker) number(name string, n *node) {
-	if name == "" || n.raw == "true" || n.raw == "false" || n.raw == "null" {
+// behind redacts a text with its name before it. A pattern of the person's that means the name says nothing of the text.
+func (k *masker) behind(head, whole string) string {
+	redacted, _ := k.redactor.Redact(head)
+	if redacted == head {
+		redacted, _ = k.redactor.Redact(whole)
+	} else {
+		redacted, _ = redact.Redactor{}.Redact(whole)
+	}
+	return redacted
+}
+
+// number masks a number that its name, or one of those above it, makes a secret, such as a PIN.
+func (k *masker) number(name string, above []string, n *node) {
+	if n.raw == "true" || n.raw == "false" || n.raw == "null" {
 		return
 	}
-	whole := quoted(name) + ":" + n.raw
-	if redacted, _ := k.redactor.Redact(whole); redacted != whole {
+	hidden := name != "" && k.hides(name, n.raw)
+	for _, form := range above {
+		hidden = hidden || len(n.raw) >= leastDigits(form) && k.hides(form, quoted(n.raw))
+	}
+	if hidden {
 		k.hidden = true
 		*n = textNode(masked)
 	}
+}
+
+// leastDigits is how long a number is that may be a secret below a name. Tokens are also what is counted of texts.
+func leastDigits(name string) int {
+	if strings.Contains(strings.ToLower(name), "token") {
+		return 8
+	}
+	return 4
+}
+
+// hides tells whether a value, as it is in JSON, is masked under a name.
+func (k *masker) hides(name, raw string) bool {
+	head := quoted(name) + ":"
+	return k.behind(head, head+raw) != head+raw
 }
 
 // quoted writes a text as JSON. It cannot fail for a string.

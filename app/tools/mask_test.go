@@ -21,6 +21,7 @@ func masks(raw string) (string, bool) {
 	k := masker{redactor: redact.Redactor{}}
 	n := parse([]byte(raw))
 	k.value("", &n)
+	k.structured(&n)
 	written, err := compact(n)
 	return string(written) + fmt.Sprint(errOf(err)), k.hidden
 }

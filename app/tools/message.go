@@ -59,6 +59,9 @@ func (s *shower) spoken(m node, e data.RawEvent, event *node, seq int) []node {
 	if m.drop("details", "usage", "cost") {
 		s.cut = true
 	}
+	if flatten(&m, maxDepth) {
+		s.cut = true
+	}
 	label(&m, e, event, seq)
 	content := m.get("content")
 	if content == nil || content.kind != nodeArray {

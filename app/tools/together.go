@@ -108,7 +108,7 @@ func (k *masker) together(list texts) {
 	}
 }
 
-// inside redacts the strings that stand beside each other in a text that is JSON itself, such as arguments often are.
+// inside redacts a text that is JSON itself, such as arguments often are, like the value that it is.
 func (k *masker) inside(text string) string {
 	raw := []byte(text)
 	if text == "" || text[0] != '{' && text[0] != '[' || !transcript.Valid(raw) {
@@ -116,7 +116,7 @@ func (k *masker) inside(text string) string {
 	}
 	inner := masker{redactor: k.redactor}
 	value := parse(raw)
-	inner.beside(&value)
+	inner.message(&value)
 	if !inner.hidden {
 		return text
 	}
