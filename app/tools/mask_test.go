@@ -107,7 +107,7 @@ func TestAKeyThatRunsOverSeveralStringsIsMasked(t *testing.T) {
 		"details":                          `{"content": [{"details": {"stdout": ` + list + `}}]}`,
 		"arguments in a string":            `{"content": [{"arguments": ` + quoted(`{"lines": `+list+`}`) + `}]}`,
 		"arguments that are not whole":     `{"content": [{"arguments": {}, "partialJson": ` + quoted(`{"lines": [`+first+`, `+middle+`, `+quoted(lines[2])) + `}]}`,
-		"the end of a key in a string":     `{"content": [{"arguments": ` + quoted(`{"lines": [`+middle+`,`+last+`]}`) + `}]}`,
+		"the end of a key in a string":     `{"content": [{"arguments": ` + quoted(` {"lines": [`+middle+`,`+last+`]}`) + `}]}`,
 		"half a string of JSON":            `{"content": [{"partialJson": ` + quoted(`{"lines": [`+first+`, "`+lines[1]) + `}]}`,
 		"calls in pieces":                  `{"content": [{"partialJson": ` + quoted(`{"lines": [`+first) + `}, {"partialJson": ` + quoted(`, `+middle+`, `+last+`]}`) + `}]}`,
 	} {

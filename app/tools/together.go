@@ -110,8 +110,8 @@ func (k *masker) together(list texts) {
 
 // inside redacts a text that is JSON itself, such as arguments often are, like the value that it is.
 func (k *masker) inside(text string) string {
-	raw := []byte(text)
-	if text == "" || text[0] != '{' && text[0] != '[' || !transcript.Valid(raw) {
+	raw := []byte(strings.TrimSpace(text))
+	if len(raw) == 0 || raw[0] != '{' && raw[0] != '[' || !transcript.Valid(raw) {
 		return text
 	}
 	inner := masker{redactor: k.redactor}
