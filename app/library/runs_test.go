@@ -11,7 +11,8 @@ import (
 func TestEachKeyOfManyRunsIsMaskedOnce(t *testing.T) {
 	runs := make([]data.Run, 3000)
 	for i := range runs {
-		runs[i] = data.Run{Child: data.SessionKey(fmt.Sprint("agent:main:subagent:", i)), Controller: "agent:main:main", Requester: "agent:main:main"}
+		child := data.SessionKey(fmt.Sprint("agent:main:subagent:", i))
+		runs[i] = data.Run{Child: child, Controller: "agent:main:main", Requester: "agent:main:main"}
 	}
 	calls := 0
 	got := maskRuns(runs, func(key data.SessionKey) data.SessionKey { calls++; return key })
