@@ -5,11 +5,8 @@ import (
 	"strings"
 )
 
-// userinfoReach bounds the part of an address before the host, and schemeReach its scheme.
-const (
-	userinfoReach = 1024
-	schemeReach   = 20
-)
+// schemeReach bounds the scheme of an address.
+const schemeReach = 20
 
 // scanURL looks at :// for user:password@host, and for a token that stands there alone.
 func (s *scan) scanURL(i int, _ *rule) {
@@ -54,10 +51,13 @@ func (s *scan) addUserinfo(start, end int) {
 
 // authority gives the first slash behind start and the at sign that ends the user information, each -1 if there is none.
 // People write passwords with a slash or an at sign in them, so the last at sign before the path counts, else one behind it.
+// The next address begins behind two slashes, at which this ends, so that no byte is looked at for two addresses.
 func (s *scan) authority(start int) (slash, at int) {
 	slash, at = -1, -1
 	colon := false
-	for p := start; p < min(len(s.text), start+userinfoReach) && in(s.text[p], clsValue); p++ {
+	p := start
+	defer func() { s.work += p - start }()
+	for ; p < len(s.text) && in(s.text[p], clsValue); p++ {
 		switch s.text[p] {
 		case ':':
 			colon = true
