@@ -57,10 +57,14 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 // behindName reads what stands between a name and its value in any of the forms that need no judgement of the value.
 func (s *scan) behindName(start, end int, foreign bool) (sep separator, ok bool) {
 	raw := s.text[start:end]
-	if sep, ok = s.separator(start, end, strings.Contains(raw, "--")); ok {
+	flag := strings.Contains(strings.TrimRight(raw, "-"), "--") // unlike the end of -----END PRIVATE KEY-----
+	if sep, ok = s.separator(start, end, flag); ok {
 		return sep, true
 	}
 	if sep, ok = s.netrc(start, end); ok {
+		return sep, true
+	}
+	if sep, ok = s.entry(start, end); ok {
 		return sep, true
 	}
 	if foreign {
