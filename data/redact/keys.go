@@ -9,7 +9,7 @@ import (
 // keyWords are the literals at which a name is looked at, those of foreignKinds aside.
 var keyWords = []string{
 	"pass", "pwd", "secret", "token", "key", "credential", "jwt", "auth", "sig", "code", "session", "cvc", "cvv", "card",
-	"mnemonic", "phrase", "psk", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff",
+	"mnemonic", "phrase", "psk",
 	"kennwort", "contrasen", "contrasinal", "clave", "senha", "parola", "parool", "wachtwoord", "heslo", "haslo", "losenord", "salasana", "jelszo", "sifre", "adgangskode",
 	"kodeord", "lozinka", "geslo", "pasahitza", "slaptazodis",
 }
@@ -168,7 +168,7 @@ func split(raw string) []string {
 	}
 	for i, r := range raw {
 		switch {
-		case isInvisible(r):
+		case isHidden(r):
 		case r < utf8.RuneSelf && !in(byte(r), clsAlnum):
 			flush()
 		case r < utf8.RuneSelf && in(byte(r), clsUpper):
@@ -183,14 +183,6 @@ func split(raw string) []string {
 	}
 	flush()
 	return out
-}
-
-func isInvisible(r rune) bool {
-	switch r {
-	case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad':
-		return true
-	}
-	return false
 }
 
 func isUpper(s string) bool {

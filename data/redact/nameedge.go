@@ -15,7 +15,7 @@ func (s *scan) nameEnd(p int, foreign bool) int {
 			p += 3
 		case b >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(s.text[p:])
-			if !isInvisible(r) && !(foreign && r >= 0xc0 && r < 0x530) {
+			if !foreign || r < 0xc0 || r >= 0x530 {
 				return p
 			}
 			p += size
@@ -28,17 +28,11 @@ func (s *scan) nameEnd(p int, foreign bool) int {
 
 // nameStart gives the beginning of the name that goes on at p.
 func (s *scan) nameStart(p int) int {
-	for end := max(0, p-nameReach); p > end; {
+	for end := max(0, p-nameReach); p > end; p-- {
 		b := s.text[p-1]
-		if in(b, clsKey) || b == '%' && p+1 < len(s.text) && allIn(s.text[p:p+2], clsHex) {
-			p--
-			continue
-		}
-		r, size := utf8.DecodeLastRuneInString(s.text[:p])
-		if !isInvisible(r) {
+		if !in(b, clsKey) && (b != '%' || p+1 >= len(s.text) || !allIn(s.text[p:p+2], clsHex)) {
 			break
 		}
-		p -= size
 	}
 	for p < len(s.text) && s.text[p] == '.' {
 		p++

@@ -19,7 +19,7 @@ import (
 
 // Version is the version of the built-in rules. It grows with every change that can change an output, so that stored texts are
 // redacted again.
-const Version = 2
+const Version = 3
 
 // The kinds of what is hidden, as they stand in data.Hidden.
 const (
@@ -91,8 +91,14 @@ func (r Redactor) Redact(text string) (string, []data.Hidden) {
 	return text, hidden(merged)
 }
 
-// find is one look at text by all rules.
-func (r Redactor) find(text string) []finding { return r.own.find(text, find(text)) }
+// find is one look at text by all rules, and another without what nobody sees in it.
+func (r Redactor) find(text string) []finding {
+	found := r.own.find(text, find(text))
+	if f, ok := fold(text); ok {
+		found = append(found, f.unfold(r.own.find(f.text, find(f.text)), text)...)
+	}
+	return found
+}
 
 func changes(found []finding) bool {
 	return slices.ContainsFunc(found, func(f finding) bool { return f.mask != maskKeep })

@@ -116,7 +116,7 @@ func TestOrdinaryTextComesBackByteForByte(t *testing.T) {
 }
 
 func TestTheStampIsTheVersion(t *testing.T) {
-	if r := (Redactor{}); r.Version() != 2 || r.Stamp() != "2" {
-		t.Errorf("version %d, stamp %q; want 2 for both", r.Version(), r.Stamp())
+	if r := (Redactor{}); r.Version() != 3 || r.Stamp() != "3" {
+		t.Errorf("version %d, stamp %q; want 3 for both", r.Version(), r.Stamp())
 	}
 }

@@ -119,7 +119,7 @@ func (s *scan) valueField(p int) (separator, bool) {
 // blankReach bounds how many blanks are skipped at once.
 const blankReach = 64
 
-// skipBlanks skips those of other scripts, invisible characters and the colours of a terminal, too.
+// skipBlanks skips those of other scripts and the colours of a terminal, too.
 func (s *scan) skipBlanks(p int) int {
 	for end := min(len(s.text), p+blankReach); p < end; {
 		switch b := s.text[p]; {
@@ -141,16 +141,21 @@ func (s *scan) skipBlanks(p int) int {
 // foreignBlank gives the length of what t begins with if it is a blank other than that of ASCII, or a colour; else 0.
 func foreignBlank(t string) int {
 	r, size := utf8.DecodeRuneInString(t)
-	switch {
-	case r == 0x1b:
-		for i := 1; i < min(len(t), 16); i++ {
-			if t[i] == 'm' && endsColour(t[:i+1]) {
-				return i + 1
-			}
-		}
-		return 0
-	case r == '\u00a0' || r == '\u3000' || r == '\u202f' || r == '\u2009' || isInvisible(r):
+	switch r {
+	case 0x1b:
+		return colourLength(t)
+	case '\u00a0', '\u3000', '\u202f', '\u2009':
 		return size
+	}
+	return 0
+}
+
+// colourLength gives the length of the colour of a terminal, such as ESC[0m, that t begins with, or 0.
+func colourLength(t string) int {
+	for i := 1; i < min(len(t), 16); i++ {
+		if t[i] == 'm' && endsColour(t[:i+1]) {
+			return i + 1
+		}
 	}
 	return 0
 }
