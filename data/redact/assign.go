@@ -27,15 +27,19 @@ func (s *scan) lookAtName(i, wordEnd int, word string) {
 	}
 	kind := foreignKinds[word]
 	end := s.nameEnd(wordEnd, kind != "")
-	if end == len(s.text) || in(s.text[end], clsAlnum) {
+	if end < len(s.text) && in(s.text[end], clsAlnum) {
 		return
 	}
 	start := s.nameStart(i)
 	s.keyEnd = end
+	s.toldBefore(start, end)
+	if end == len(s.text) {
+		return
+	}
 	query := s.looksQuery(start, end)
 	sep, ok := s.behindName(start, end, kind != "")
 	if !ok && !query {
-		sep, ok = s.said(end)
+		sep, ok = s.said(start, end)
 	}
 	if !ok && !query {
 		return

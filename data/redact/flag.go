@@ -7,7 +7,11 @@ func (s *scan) scanUserFlag(i int, r *rule) {
 	if i > 0 && strings.IndexByte(" \t\n", s.text[i-1]) < 0 {
 		return
 	}
-	p := s.skipBlanks(i + len(r.lit))
+	s.userPassword(s.skipBlanks(i + len(r.lit)))
+}
+
+// userPassword hides the password of "user:password" at p.
+func (s *scan) userPassword(p int) {
 	if q := quoteAt(s.text, p); q != "" {
 		p += len(q)
 	}

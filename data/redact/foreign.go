@@ -20,7 +20,7 @@ var (
 	}
 	foreignTokens = []string{"токен", "令牌", "トークン", "토큰", "توكن", "טוקן", "โทเค็น"}
 	foreignKeys   = []string{
-		"секрет", "ключ доступа", "api-ключ", "clé api", "clé secrète", "密钥", "密鑰", "私钥", "私鑰", "金鑰", "授权码", "授權碼", "秘密鍵", "シークレット",
+		"секрет", "ключ доступа", "api-ключ", "clé api", "clé secrète", "wlan-schlüssel", "netzwerkschlüssel", "api-schlüssel", "密钥", "密鑰", "私钥", "私鑰", "金鑰", "授权码", "授權碼", "秘密鍵", "シークレット",
 		"アクセスキー", "apiキー", "api キー", "시크릿", "مفتاح سري",
 	}
 )
@@ -49,7 +49,7 @@ func title(w string) string {
 // copulas are the words and signs for "is" between a name and its value. What stands behind one must not look like a word, since a
 // sentence goes on like that.
 var copulas = [...]string{
-	"是", "为", "為", "は", "는", "은", "—", "–", "ist ", "lautet ", "es ", "est ", "è ", "é ", "är ", "jest ", "adalah ", "là ", "это ",
+	"就是", "是", "为", "為", "は", "는", "은", "—", "–", "ist ", "lautet ", "es ", "est ", "è ", "é ", "är ", "jest ", "adalah ", "là ", "это ",
 	"هي ", "היא ", "คือ",
 }
 

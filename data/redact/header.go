@@ -13,8 +13,7 @@ func (s *scan) scanAuthorization(i int, r *rule) {
 	}
 	start, end, quoted := s.headerValue(sep.value)
 	value := s.text[start:end]
-	scheme, rest, two := strings.Cut(value, " ")
-	rest = strings.TrimLeft(rest, " ")
+	scheme, rest, two := cutBlank(value)
 	switch {
 	case two && isStructured(scheme) && (strings.IndexByte(rest, '=') >= 0 || isMask(rest)):
 		s.addHeader(end-len(rest), end, true)
@@ -32,6 +31,15 @@ func (s *scan) scanAuthorization(i int, r *rule) {
 			s.addHeader(start, end, quoted)
 		}
 	}
+}
+
+// cutBlank parts v at its first blanks.
+func cutBlank(v string) (first, rest string, both bool) {
+	n := strings.IndexAny(v, " \t\r\n")
+	if n < 0 {
+		return v, "", false
+	}
+	return v[:n], strings.TrimLeft(v[n:], " \t\r\n"), true
 }
 
 // headerValue gives the place of a header's value: up to the closing quotation mark that stands around it or around the whole
@@ -56,9 +64,28 @@ func (s *scan) headerValue(p int) (start, end int, quoted bool) {
 		}
 		end = p + len(strings.TrimRight(s.text[p:end], " \t\r\\"))
 	case isScheme(scheme):
-		end = s.runEnd(clsValue, s.skipBlanks(end))
+		end = s.runEnd(clsValue, s.skipFold(end))
 	}
 	return p, end, false
+}
+
+// skipFold skips blanks, and the end of a line behind which a header goes on with what looks like a token.
+func (s *scan) skipFold(p int) int {
+	p = s.skipBlanks(p)
+	next := s.skip(p, 1, func(b byte) bool { return b == '\r' })
+	if next+1 >= len(s.text) || s.text[next] != '\n' || s.text[next+1] != ' ' && s.text[next+1] != '\t' {
+		return p
+	}
+	next = s.skipBlanks(next + 1)
+	if end := s.runEnd(clsValue, next); end-next < 8 || !hasDigit(s.text[next:end]) || !s.endsHere(end) {
+		return p
+	}
+	return next
+}
+
+// endsHere reports whether a line or the text ends at p.
+func (s *scan) endsHere(p int) bool {
+	return p >= len(s.text) || s.text[p] == '\n' || s.text[p] == '\r'
 }
 
 // parameters reports whether name=value, or what is left of such, follows at p.

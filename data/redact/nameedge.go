@@ -11,7 +11,7 @@ func (s *scan) nameEnd(p int, foreign bool) int {
 		switch b := s.text[p]; {
 		case in(b, clsKey):
 			p++
-		case b == '%' && p+2 < len(s.text) && allIn(s.text[p+1:p+3], clsHex):
+		case b == '%' && p+2 < len(s.text) && allIn(s.text[p+1:p+3], clsHex) && encodedSign(s.text[p:]) == 0:
 			p += 3
 		case b >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(s.text[p:])

@@ -79,9 +79,12 @@ func (s *scan) authority(start int) (slash, at int) {
 	return slash, at
 }
 
-// looksToken tells a token from the name of a user.
+// looksToken tells a token or a password from the name of a user.
 func looksToken(user string) bool {
-	return len(user) >= 20 && hasDigit(user) && looksMixed(user) && strings.IndexByte(user, '.') < 0
+	if strings.IndexByte(user, '.') >= 0 {
+		return false
+	}
+	return len(user) >= 20 && hasDigit(user) && looksMixed(user) || looksTold(user)
 }
 
 // scanWebhook looks at an address that is itself a secret.

@@ -53,7 +53,11 @@ func (s *scan) closing(p int, quote string) int {
 		if n < 0 {
 			break
 		}
-		if q += n; !isEscaped(s.text[p:q]) {
+		switch q += n; {
+		case isEscaped(s.text[p:q]):
+		case mark == "'" && q > p && isDoubled(s.text[q:end]):
+			q++
+		default:
 			end = q
 		}
 	}
@@ -69,6 +73,11 @@ func isEscaped(before string) bool {
 		n--
 	}
 	return (len(before)-n)%2 == 1
+}
+
+// isDoubled reports whether rest begins with two single quotation marks that stand for one within a value, as in SQL and YAML.
+func isDoubled(rest string) bool {
+	return len(rest) > 2 && rest[1] == '\'' && in(rest[2], clsValue) && strings.IndexByte(",;)]}:+", rest[2]) < 0
 }
 
 // readValue reads the value at p.

@@ -207,10 +207,23 @@ func (s *scan) scanPgpass(start, end int) {
 	for host > 0 && start-host < 100 && isField(s.text[host-1]) {
 		host--
 	}
-	if !isHost(s.text[host : start-1]) {
+	bare := !isHost(s.text[host : start-1])
+	if bare && (host == start-1 || host > 0 && s.text[host-1] != '\n' && s.text[host-1] != ' ') {
 		return
 	}
-	p := end + 1
+	s.pgpassFields(end+1, bare)
+}
+
+// scanAnyHost looks at the stars for any host and any port before ":database:user:password".
+func (s *scan) scanAnyHost(i int, r *rule) {
+	if i == 0 || s.text[i-1] <= ' ' {
+		s.pgpassFields(i+len(r.lit), false)
+	}
+}
+
+// pgpassFields hides the password behind the database and the user at p. Where a name that may be anything stands for the host, it must look like a
+// password.
+func (s *scan) pgpassFields(p int, bare bool) {
 	for range 2 {
 		colon := p
 		for colon < len(s.text) && colon-p < 64 && isField(s.text[colon]) {
@@ -221,7 +234,7 @@ func (s *scan) scanPgpass(start, end int) {
 		}
 		p = colon + 1
 	}
-	if stop := s.runEnd(clsValue, p); stop-p >= 4 {
+	if stop := s.runEnd(clsValue, p); stop-p >= 4 && (!bare || looksTold(s.text[p:stop])) {
 		s.add(finding{start: p, end: stop, kind: KindPassword, mask: maskStars})
 	}
 }
