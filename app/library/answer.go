@@ -29,7 +29,7 @@ func (l *Library) search(ctx context.Context, q data.Query) (data.Results, error
 	if err != nil {
 		return data.Results{}, err
 	}
-	q.Stores, q.Scope.Of = stores, l.key(q.Scope.Of)
+	q.Stores, q.Scope.Of = stores, l.Key(q.Scope.Of)
 	results, err := l.Engine.Search(ctx, q)
 	if err != nil {
 		return data.Results{}, err
@@ -85,14 +85,12 @@ func (l *Library) page(ctx context.Context, r data.PageRequest) (data.Page, erro
 	if err != nil {
 		return data.Page{}, err
 	}
-	r.Stores, r.Key = stores, l.key(r.Key)
+	r.Stores, r.Key = stores, l.Key(r.Key)
 	return l.Engine.Page(ctx, r)
 }
 
-// key is a session key as the library holds it: a secret in it is masked.
-func (l *Library) key(key data.SessionKey) data.SessionKey {
-	return l.Redactor.Key(key)
-}
+// Key is a session key as the library names it: a secret in it is masked.
+func (l *Library) Key(key data.SessionKey) data.SessionKey { return l.Redactor.Key(key) }
 
 // Recent implements data.Historian.
 func (l *Library) Recent(ctx context.Context, r data.RecentRequest) (sessions []data.Session, err error) {

@@ -20,7 +20,7 @@ func CatchUp() reconcile.Options {
 // the stores of the outcome, as Problems tells them, and its status is that of Status. A pass for one session says nothing about
 // the faults of the other stores: those of the last pass over all stay.
 func (l *Library) Pass(ctx context.Context, options reconcile.Options, progress func(data.Progress)) (reconcile.Outcome, error) {
-	options.First.Key = l.key(options.First.Key)
+	options.First.Key = l.Key(options.First.Key)
 	outcome, err := l.Reconciler.Pass(ctx, options, progress)
 	problems := l.Problems()
 	outcome.Faults, outcome.Stores = withProblems(outcome.Faults, problems), withProblems(outcome.Stores, problems)

@@ -84,7 +84,7 @@ type CallerParams struct {
 // store. A session that the library does not hold lies where its agent has a store. Settings that cannot be read are an error:
 // what they would have narrowed must not be seen.
 func (l *Library) Scope(ctx context.Context, p CallerParams) (data.Scope, visibility.Release, error) {
-	p.Key = l.key(p.Key)
+	p.Key = l.Key(p.Key)
 	var home index.StoreRow
 	err := l.Mending(ctx, func() (err error) { home, err = l.homeOf(ctx, p); return err })
 	if err != nil {
@@ -94,7 +94,7 @@ func (l *Library) Scope(ctx context.Context, p CallerParams) (data.Scope, visibi
 	if err != nil {
 		return data.Scope{}, 0, fmt.Errorf("find out what %s may see: %w", p.Key, err)
 	}
-	settings.Runs = l.runs.masked(settings, l.rules.Stamp(), l.key)
+	settings.Runs = l.runs.masked(settings, l.rules.Stamp(), l.Key)
 	release := visibility.ReleaseOf(home.Generation)
 	return visibility.Effective(settings, release, visibility.Caller{
 		Key: p.Key, Agent: home.Store.Agent, Visibility: p.Visibility, Sandboxed: p.Sandboxed, Now: l.now(),

@@ -217,7 +217,7 @@ func TestRunsAreKnownByTheKeysThatTheLibraryHolds(t *testing.T) {
 	pass(t, l)
 	s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: "tree"})
 	keys := found(t, l, data.Query{Text: "child", Scope: s, Include: every})
-	same(t, "the tree", keys, "agent:main:main", string(l.key(data.SessionKey(child))))
+	same(t, "the tree", keys, "agent:main:main", string(l.Key(data.SessionKey(child))))
 	if read, _ := l.settings.Read(t.Context(), state.Dir); len(read.Runs) != 1 || string(read.Runs[0].Child) != child {
 		t.Errorf("what was read is changed: %+v", read.Runs)
 	}

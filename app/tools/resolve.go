@@ -25,6 +25,7 @@ var everything = data.Include{Archived: true, Automated: true, Subagents: true, 
 
 // resolve finds the session that a sessionKey means, and tells whether the caller may see it.
 func (t *Tools) resolve(ctx context.Context, s sight, asked string, action visibility.Action) (target, *refusal, error) {
+	asked = t.called(asked)
 	found, err := t.find(ctx, s, asked)
 	if err != nil {
 		return found, nil, err
@@ -39,6 +40,17 @@ func (t *Tools) resolve(ctx context.Context, s sight, asked string, action visib
 		return found, forbidden(denial), nil
 	}
 	return found, nil, nil
+}
+
+// askedRunes is how much of an argument is told again.
+const askedRunes = 1024
+
+// called is a session as an answer may name it: a secret in its key is masked, as it is in the library.
+func (t *Tools) called(asked string) string {
+	if runes := []rune(asked); len(runes) > askedRunes {
+		asked = string(runes[:askedRunes])
+	}
+	return string(t.library.Key(data.SessionKey(asked)))
 }
 
 // notFound says that there is no such session, or that it is not known whether there is one.
@@ -58,7 +70,7 @@ func (t *Tools) find(ctx context.Context, s sight, asked string) (target, error)
 	name := strings.ToLower(asked)
 	switch {
 	case name == currentKey, clients[name]:
-		return t.byKey(ctx, s, t.caller, s.agent, string(t.caller))
+		return t.byKey(ctx, s, s.me, s.agent, string(s.me))
 	case name == mainKey, name == s.mainName():
 		return t.byKey(ctx, s, s.main(), s.agent, mainKey)
 	case name == globalKey, name == unknownKey:

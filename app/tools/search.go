@@ -131,7 +131,8 @@ func bounded(found []searchHit, limit int) (*searchResult, error) {
 	return &searchResult{Results: list, Truncated: len(list) < len(found)}, err
 }
 
-// hits lists what was found, best first, then newest, then by key and id. Whose it is is looked at once more.
+// hits lists what was found, best first, then newest, then by key and id. Whose it is is looked at once more. Scores tell the order and
+// nothing else: those of the index also depend on how rare a word is in sessions that the caller may not see.
 func hits(found data.Results, lists func(data.Session) bool, named func(data.Session) string) []searchHit {
 	list := []searchHit{}
 	for _, group := range found.Groups {
@@ -151,6 +152,9 @@ func hits(found data.Results, lists func(data.Session) bool, named func(data.Ses
 			cmp.Compare(a.SessionKey, b.SessionKey), cmp.Compare(a.MessageID, b.MessageID),
 		)
 	})
+	for i := range list {
+		list[i].Score = 1 / float64(1+i)
+	}
 	return list
 }
 

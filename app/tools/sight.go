@@ -13,7 +13,8 @@ type sight struct {
 	scope   data.Scope
 	rules   visibility.Scope
 	release visibility.Release
-	// agent is that of the caller.
+	// me is the key of the caller, as the library names it, and agent that of it.
+	me    data.SessionKey
 	agent string
 	// also is the agent of a session that the caller names and may see.
 	also string
@@ -25,7 +26,9 @@ func (t *Tools) sight(ctx context.Context) (sight, error) {
 	if err != nil {
 		return sight{}, err
 	}
-	return sight{scope: scope, rules: visibility.New(scope), release: release, agent: visibility.AgentOf(t.caller)}, nil
+	return sight{
+		scope: scope, rules: visibility.New(scope), release: release, me: t.library.Key(t.caller), agent: visibility.AgentOf(t.caller),
+	}, nil
 }
 
 // mode is the name of the mode that holds.
