@@ -17,7 +17,7 @@ type budget struct {
 // brackets are those of the array, and a comma stands between two messages.
 const brackets = 2
 
-func sizeOf(m shown) int { return len(m.json) + 1 }
+func sizeOf(m shown) int { return m.weight() + 1 }
 
 // add takes the next message.
 func (b *budget) add(m shown) {
@@ -55,13 +55,14 @@ func (b *budget) take() (kept, error) {
 	if b.met {
 		k.messages = b.grow()
 	}
+	weight := brackets
 	for i, m := range k.messages {
+		comma := min(i, 1)
 		k.list = append(k.list, m.json)
-		if k.size += len(m.json); i > 0 {
-			k.size++
-		}
+		k.size += len(m.json) + comma
+		weight += m.weight() + comma
 	}
-	if len(k.messages) == 0 || k.size <= b.room {
+	if len(k.messages) == 0 || weight <= b.room {
 		return k, nil
 	}
 	last := k.messages[len(k.messages)-1:]
@@ -72,7 +73,7 @@ func (b *budget) take() (kept, error) {
 // grow begins at the anchor and takes one older and one newer message by turns, each side up to the first that does not fit.
 func (b *budget) grow() []shown {
 	last := len(b.before) - 1
-	size := brackets + len(b.before[last].json)
+	size := brackets + b.before[last].weight()
 	from, to := last, 0
 	for grown := true; grown; {
 		grown = false

@@ -23,8 +23,16 @@ func pretty(value any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return indent(line, "")
+}
+
+// messagePrefix stands before each line of a message in an answer.
+const messagePrefix = "    "
+
+// indent writes JSON in two-space steps, each line behind the first after a prefix.
+func indent(line []byte, prefix string) ([]byte, error) {
 	var b bytes.Buffer
-	if err := json.Indent(&b, line, "", "  "); err != nil {
+	if err := json.Indent(&b, line, prefix, "  "); err != nil {
 		return nil, fmt.Errorf("make JSON: %w", err)
 	}
 	return b.Bytes(), nil

@@ -54,7 +54,7 @@ func (k *masker) below(name string, above []string, n *node) {
 }
 
 func (k *masker) list(name string, above []string, n *node) {
-	pairs := k.listPairs(n, k.inPairs)
+	pairs := k.listPairs(name, n, k.inPairs)
 	k.inPairs = arePairs(n)
 	for i := range n.items {
 		inPairs := k.inPairs

@@ -12,7 +12,13 @@ type shown struct {
 	id   string
 	seq  int
 	json []byte
+	// sent is the size with the indentation that it is sent with.
+	sent int
 }
+
+// weight is what a message counts for in an answer: its size, or half of the size that it is sent with if that is more. So an
+// answer is never far larger than its limit, however much of it is indentation.
+func (m shown) weight() int { return max(len(m.json), m.sent/2) }
 
 // shower makes messages to hand out of events. What it hides or cuts it remembers for the whole answer.
 type shower struct {
@@ -45,7 +51,11 @@ func (s *shower) show(e data.RawEvent, seq int) ([]shown, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, shown{id: trim(e.ID), seq: seq, json: raw})
+		sent, err := indent(raw, messagePrefix)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, shown{id: trim(e.ID), seq: seq, json: raw, sent: len(sent)})
 	}
 	return all, nil
 }

@@ -37,29 +37,30 @@ func isLabel(n *node, m *member) bool {
 	return false
 }
 
-// listPairs gives the items of a list that the item before names: all in a list of two, if it is one of a list of pairs, else
-// those that are no names themselves.
-func (k *masker) listPairs(n *node, inPairs bool) map[int][]string {
-	var found map[int][]string
+// logins are names of lists that are a user and a password.
+var logins = namesOf("auth", "basicauth", "basic_auth", "basic-auth")
+
+// listPairs gives the forms of the names that items of a list have by the item before: all in a list of two, if it is one of a
+// list of pairs, else those that are no names themselves.
+func (k *masker) listPairs(name string, n *node, inPairs bool) map[int][]string {
+	found := map[int][]string{}
 	for i := 1; i < len(n.items); i++ {
 		before, item := &n.items[i-1], &n.items[i]
 		if before.kind != nodeText || item.kind == nodeText && isWord(item.text) && !inPairs {
 			continue
 		}
-		if forms := k.secretForms(before.text); len(forms) > 0 {
-			if found == nil {
-				found = map[int][]string{}
-			}
-			found[i] = forms
+		found[i] = k.secretForms(before.text)
+		if len(n.items) == 2 && logins[strings.ToLower(name)] {
+			found[i] = []string{"password"}
 		}
 	}
 	return found
 }
 
-// isWord tells whether a text may be a name or a word of a language.
+// isWord tells whether a text may be a name, or words of a language.
 func isWord(text string) bool {
 	for _, r := range text {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' || r == '-' || r == ':') {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' || r == '-' || r == ':' || r == ' ') {
 			return false
 		}
 	}
