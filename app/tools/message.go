@@ -42,7 +42,7 @@ func (s *shower) show(e data.RawEvent, seq int) ([]shown, error) {
 	case data.RawOther:
 	default:
 		row := boundary(e, &event, seq)
-		s.mask.message(&row)
+		s.redact(&row)
 		messages = []node{row}
 	}
 	var all []shown
@@ -69,25 +69,30 @@ func (s *shower) spoken(m node, e data.RawEvent, event *node, seq int) []node {
 	if m.drop("details", "usage", "cost") {
 		s.cut = true
 	}
-	if flatten(&m, maxDepth) {
-		s.cut = true
-	}
 	label(&m, e, event, seq)
 	content := m.get("content")
 	if content == nil || content.kind != nodeArray {
-		s.mask.message(&m)
+		s.redact(&m)
 		return []node{m}
 	}
 	signatures := signaturesOf(content)
 	for i := range content.items {
 		strip(&content.items[i])
 	}
-	s.mask.message(&m)
+	s.redact(&m)
 	said := s.commentary(&m, signatures)
 	if len(said) > 0 && len(content.items) == 0 {
 		return said
 	}
 	return append(said, m)
+}
+
+// redact masks what a message holds, once what is nested too deeply is cut off.
+func (s *shower) redact(m *node) {
+	if flatten(m, maxDepth) {
+		s.cut = true
+	}
+	s.mask.message(m)
 }
 
 // isHidden tells whether a row says of itself that nobody is to see it.
