@@ -138,8 +138,8 @@ func (d *desk) listRecent(s state.State) {
 	}
 	d.recent.ask(func(ctx context.Context) {
 		sessions, err := d.seen(ctx, request, f.Sight)
-		d.answer(ctx, err, func(f *state.Failure) message {
-			return state.RecentListed{Sessions: sessions, Failure: f}
+		d.answer(ctx, err, func(failure *state.Failure) message {
+			return state.RecentListed{Sessions: sessions, Sight: f.Sight, Failure: failure}
 		})
 	})
 }

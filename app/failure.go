@@ -8,6 +8,7 @@ import (
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/openclaw"
 )
 
 // kindOf is an error as the log may hold it: its text names files below the person's home.
@@ -21,6 +22,10 @@ func failureOf(err error) *state.Failure {
 		return nil
 	}
 	failure := &state.Failure{State: data.StateOf(err), Detail: err.Error(), Full: index.IsFull(err), Gone: errors.Is(err, data.ErrNotFound)}
+	var settings *openclaw.SettingsError
+	if errors.As(err, &settings) {
+		failure.Settings, failure.Path = true, settings.Path
+	}
 	var store *data.StoreError
 	if errors.As(err, &store) {
 		failure.Agent, failure.Path = store.Agent, store.Path

@@ -156,6 +156,9 @@ func (a *app) do(what act) {
 			a.sit(a.kind)
 			return
 		}
+		if a.state.Failure != nil {
+			a.refresh()
+		}
 		a.check(true)
 	case actMakeIndex:
 		a.preferences.Confirmed = true

@@ -21,7 +21,7 @@ func portsOf(l *library.Library) ports {
 	return ports{secrets: l, revealer: l, scope: scopeOf(l)}
 }
 
-// visibilities are what the settings call the modes; a sandbox has none.
+// visibilities are what the settings call the modes. A sandbox has none, and the settings themselves stand for what they say.
 var visibilities = map[state.SightMode]string{
 	state.SightSelf: "self", state.SightTree: "tree", state.SightAgent: "agent", state.SightAll: "all",
 }

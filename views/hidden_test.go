@@ -11,6 +11,7 @@ import (
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/keys"
+	"github.com/wordwake/wordwake/views/pages"
 	"github.com/wordwake/wordwake/views/theme"
 	"github.com/wordwake/wordwake/views/words"
 )
@@ -128,15 +129,18 @@ func TestOnlyHiddenTextIsListedByAKey(t *testing.T) {
 }
 
 func TestASightIsChosenForTheSessionInQuestion(t *testing.T) {
+	scoped := found()
+	scoped.Filters.Sight = state.Sight{Mode: state.SightTree, Of: "agent:work:main", Title: "Talk", Store: data.Store{Agent: "work", Path: "/w"}}
 	for name, c := range map[string]struct {
 		s    state.State
 		keys []fyne.KeyName
 		want []state.Filters
 	}{
 		"the open one": {opened(), []fyne.KeyName{fyne.KeyReturn}, []state.Filters{
-			{Sight: state.Sight{Mode: state.SightSelf, Of: "agent:main:main", Title: "Fix the nightly backup"}},
+			{Sight: state.Sight{Mode: state.SightConfigured, Of: "agent:main:main", Title: "Fix the nightly backup"}},
 		}},
-		"none": {found(), []fyne.KeyName{fyne.KeyReturn}, nil},
+		"that of the present sight": {scoped, []fyne.KeyName{fyne.KeyReturn}, []state.Filters{{Sight: scoped.Filters.Sight}}},
+		"none":                      {found(), []fyne.KeyName{fyne.KeyReturn}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
@@ -320,5 +324,39 @@ func TestThePageFitsIntoTheSmallestWindow(t *testing.T) {
 	b.askSight()
 	if min := b.dialog.layer.MinSize(); min.Width > minWidth || min.Height > minHeight {
 		t.Errorf("the choice of a sight needs %v", min)
+	}
+}
+
+func TestEverythingIsSearchedAgainWhereTheSettingsCannotBeRead(t *testing.T) {
+	b := newBench(t)
+	s := found()
+	s.Filters = state.Filters{Role: data.RoleUser, Sight: state.Sight{Mode: state.SightTree, Of: "agent:main:main"}}
+	b.Render(s)
+	b.pagePressed(pages.SearchAll)
+	if diff := cmp.Diff([]state.Filters{{Role: data.RoleUser}}, b.filters); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheChoicesOfASightAreEquallyHigh(t *testing.T) {
+	b := newBench(t)
+	b.Render(opened())
+	b.askSight()
+	heights := map[float32]int{}
+	eachButton(b.dialog.layer.content, func(button *keys.Button) { heights[button.Size().Height]++ })
+	if len(heights) != 1 {
+		t.Errorf("heights and how often: %v", heights)
+	}
+}
+
+// eachButton calls do for every button of a dialog.
+func eachButton(o fyne.CanvasObject, do func(*keys.Button)) {
+	switch o := o.(type) {
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			eachButton(child, do)
+		}
+	case *keys.Button:
+		do(o)
 	}
 }

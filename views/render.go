@@ -161,6 +161,8 @@ func (w *Window) pagePressed(a pages.Act) {
 		if f := w.shown.Failure; f != nil {
 			w.act.ShowFile(f.Path)
 		}
+	case pages.SearchAll:
+		w.lookAs(state.Sight{})
 	case pages.CopyDetails:
 		if f := w.shown.Failure; f != nil {
 			w.copy(words.FailureDetails(*f), words.DetailsCopied)

@@ -24,7 +24,7 @@ func (w *Window) askSight() {
 	body := container.New(layout.NewFormLayout())
 	var d *dialog
 	var first fyne.Focusable
-	for mode := state.SightSelf; mode <= state.SightSandboxed; mode++ {
+	for _, mode := range state.SightModes {
 		choice := w.button(words.SightName(mode), false, func() {
 			d.done(func() { w.lookAs(state.Sight{Mode: mode, Of: session.Key, Store: session.Store, Title: session.Title}) })
 		})
@@ -34,7 +34,7 @@ func (w *Window) askSight() {
 		} else if first == nil {
 			first = choice
 		}
-		body.Add(choice)
+		body.Add(container.NewVBox(choice)) // as high as its text, however long the explanation is
 		body.Add(wrapped(words.SightExplained(mode), sightWidth))
 	}
 	d = w.ask(
@@ -46,13 +46,16 @@ func (w *Window) askSight() {
 // sightWidth is the width of what stands beside a choice, in units.
 const sightWidth = 320
 
-// sessionInQuestion is the session that is read, or else the highlighted one.
+// sessionInQuestion is the session that is read, or else the highlighted one, or else the one with whose eyes is looked.
 func (w *Window) sessionInQuestion() (data.Session, bool) {
 	if w.shown.Drawer.Open && w.shown.Drawer.Session.Key != "" {
 		return w.shown.Drawer.Session, true
 	}
-	row, there := w.list.Highlighted()
-	return row.Group.Session, there && row.Group.Session.Key != ""
+	if row, there := w.list.Highlighted(); there && row.Group.Session.Key != "" {
+		return row.Group.Session, true
+	}
+	sight := w.shown.Filters.Sight
+	return data.Session{Key: sight.Of, Store: sight.Store, Agent: sight.Store.Agent, Title: sight.Title}, sight != state.Sight{}
 }
 
 func (w *Window) lookAs(sight state.Sight) {

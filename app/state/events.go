@@ -67,13 +67,21 @@ func asked(s State, before Question) State {
 		return s
 	}
 	s.Failure = nil
+	if s.Filters.Sight != before.Filters.Sight {
+		s = s.blind()
+	}
 	s.Waiting = WaitingQuiet
 	s.Searching = !s.Browsing()
 	if s.Browsing() {
-		s.Results, s.Answered = data.Results{}, Question{}
-		s = s.rematched()
+		s = s.blind()
 	}
 	return s
+}
+
+// blind forgets the answer: what one session may see is not shown as what another one, or nobody knows who, may see.
+func (s State) blind() State {
+	s.Results, s.Answered = data.Results{}, Question{}
+	return s.rematched()
 }
 
 // Waited tells that the search for Question still runs, and how much of that is to be shown.
@@ -104,6 +112,9 @@ func (e Answered) apply(s State) State {
 	s.Searching, s.Waiting = false, WaitingQuiet
 	s.Failure = e.Failure
 	if e.Failure != nil {
+		if e.Failure.Settings {
+			return s.blind()
+		}
 		return s
 	}
 	if s.Answered.Equal(e.Question) {
@@ -173,16 +184,27 @@ func (e SessionWidened) apply(s State) State {
 // RecentListed brings the recent sessions.
 type RecentListed struct {
 	Sessions []data.Session
+	// Sight is whose eyes were looked with.
+	Sight Sight
 	// Failure is set when they could not be listed.
 	Failure *Failure
 }
 
 func (e RecentListed) apply(s State) State {
-	if e.Failure != nil {
+	switch {
+	case e.Failure != nil && e.Failure.Settings:
+		s.Recent, s.RecentSight = nil, e.Sight
+		if s.Browsing() && s.Filters.Sight == e.Sight {
+			s.Failure = e.Failure
+		}
+	case e.Failure != nil:
 		s.Trouble = e.Failure
-		return s
+	default:
+		s.Recent, s.RecentSight = e.Sessions, e.Sight
+		if s.Browsing() && s.Failure != nil && s.Failure.Settings {
+			s.Failure = nil
+		}
 	}
-	s.Recent = e.Sessions
 	return s
 }
 

@@ -200,3 +200,35 @@ func TestThePageOfSecrets(t *testing.T) {
 		t.Errorf("the message is not opened (-want +got):\n%s", diff)
 	}
 }
+
+func TestWhatOneSessionMaySeeIsNotShownAsWhatAnotherMay(t *testing.T) {
+	sight := state.Sight{Mode: state.SightSelf, Of: "agent:main:s1", Title: "Talk 1"}
+	narrow := state.FiltersChosen{Filters: state.Filters{Sight: sight}}
+	unknown := &state.Failure{Settings: true, Path: "/home/openclaw.json"}
+	recent := state.RecentListed{Sessions: []data.Session{session(0)}}
+	seen := state.RecentListed{Sessions: []data.Session{session(0)}, Sight: sight}
+	typed, found := state.QueryTyped{Text: "a"}, answered("a", group(1, 2, 0))
+	narrowly := state.Question{Text: "a", Filters: state.Filters{Sight: sight}}
+	for name, c := range map[string]struct {
+		events []state.Event
+		rows   string
+		failed bool
+	}{
+		"while the answer is awaited":             {[]state.Event{recent, typed, found, narrow}, "", false},
+		"when the search fails":                   {[]state.Event{recent, typed, found, narrow, state.Answered{Question: narrowly, Failure: &state.Failure{}}}, "", true},
+		"when the settings break":                 {[]state.Event{seen, narrow, typed, state.Answered{Question: narrowly, Results: data.Results{Groups: []data.Group{group(1, 2, 0)}}}, state.Answered{Question: narrowly, Failure: unknown}}, "", true},
+		"while recent sessions are awaited":       {[]state.Event{recent, narrow}, "", false},
+		"when recent ones of another sight come":  {[]state.Event{narrow, recent}, "", false},
+		"when it is not known what it may see":    {[]state.Event{recent, narrow, state.RecentListed{Sight: sight, Failure: unknown}}, "", true},
+		"but its own recent sessions are":         {[]state.Event{recent, narrow, seen}, "ds", false},
+		"and are again when the settings are fit": {[]state.Event{narrow, state.RecentListed{Sight: sight, Failure: unknown}, seen}, "ds", false},
+		"and the owner's are without a sight":     {[]state.Event{narrow, state.RecentListed{Sight: sight, Failure: unknown}, state.FiltersCleared{}, recent}, "ds", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := after(c.events...)
+			if rowKinds(s) != c.rows || (s.Failure != nil) != c.failed || s.Trouble != nil {
+				t.Errorf("rows %q, failure %v, trouble %v; want %q, %v", rowKinds(s), s.Failure, s.Trouble, c.rows, c.failed)
+			}
+		})
+	}
+}

@@ -13,13 +13,17 @@ import (
 func rowsMayDiffer(a, b State) bool {
 	return a.listsRecent() != b.listsRecent() || !sameSlice(a.Results.Groups, b.Results.Groups) || !sameSlice(a.Recent, b.Recent) ||
 		a.Results.Hidden != b.Results.Hidden || len(a.Folded) != len(b.Folded) || len(a.Expanded) != len(b.Expanded) ||
-		!dayOf(a.Now).Equal(dayOf(b.Now)) || a.Filters.Include != b.Filters.Include
+		!dayOf(a.Now).Equal(dayOf(b.Now)) || a.Filters.Include != b.Filters.Include ||
+		a.knowsRecent() != b.knowsRecent()
 }
 
 // listsRecent is true while nothing is searched, and until the first answer comes: the list never goes blank in between.
 func (s State) listsRecent() bool {
 	return s.Browsing() || !s.Answered.Asks() && s.Failure == nil
 }
+
+// knowsRecent is true while the recent sessions are those that may be seen with the present eyes.
+func (s State) knowsRecent() bool { return s.RecentSight == s.Filters.Sight }
 
 func sameSlice[T any](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
@@ -28,6 +32,9 @@ func sameSlice[T any](a, b []T) bool {
 // rows lays the list out flat: recent sessions under their days, or sessions with their hits.
 func rows(s State) []Row {
 	if s.listsRecent() {
+		if !s.knowsRecent() {
+			return nil
+		}
 		return recentRows(s)
 	}
 	var list []Row

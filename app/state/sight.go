@@ -14,7 +14,12 @@ const (
 	SightAll
 	// SightSandboxed is what the settings leave to a session that runs in a sandbox.
 	SightSandboxed
+	// SightConfigured is what the settings say of a session that runs in none.
+	SightConfigured
 )
+
+// SightModes are the modes that are offered, in their order: what holds first, and then what would hold.
+var SightModes = []SightMode{SightConfigured, SightSelf, SightTree, SightAgent, SightAll, SightSandboxed}
 
 // Sight has a search look with the eyes of one session. The zero value is the owner of the histories, who sees everything.
 type Sight struct {

@@ -26,8 +26,9 @@ type State struct {
 	Failure *Failure
 	// Trouble is set while bringing the library up to date fails as a whole.
 	Trouble *Failure
-	// Recent lists the sessions that are shown while nothing is typed.
-	Recent []data.Session
+	// Recent lists the sessions that are shown while nothing is typed, as RecentSight sees them.
+	Recent      []data.Session
+	RecentSight Sight
 
 	// Rows is the flat list on the left, derived from the above by Reduce.
 	Rows []Row
@@ -146,10 +147,14 @@ type Failure struct {
 	Full bool
 	// Gone is true if what was asked for is not in the library any more.
 	Gone bool
+	// Settings is true if it is not known what a session may see: the settings at Path cannot be read.
+	Settings bool
 }
 
 // Same tells whether two failures are told by the same words, as far as no store is named.
-func (f Failure) Same(other Failure) bool { return f.State == other.State && f.Full == other.Full }
+func (f Failure) Same(other Failure) bool {
+	return f.State == other.State && f.Full == other.Full && f.Settings == other.Settings
+}
 
 // Agent is one choice of the agent menu.
 type Agent struct {

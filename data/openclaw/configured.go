@@ -164,7 +164,7 @@ func loadFirst(places []string) (configFile, error) {
 }
 
 func configFault(path string, err error) error {
-	return fmt.Errorf("read the configuration %q: %w", path, err)
+	return &SettingsError{What: "the configuration", Path: path, Err: err}
 }
 
 func loadConfig(path string) (configFile, error) {
@@ -179,7 +179,10 @@ func loadConfig(path string) (configFile, error) {
 	file := configFile{path: path, standard: standard}
 	if bytes.Contains(standard, []byte(includeKey)) {
 		in, whole := included(standard, filepath.Dir(path))
-		file.standard, file.included, file.problems = whole, in.files, in.problems
+		file.standard, file.included = whole, in.files
+		for _, problem := range in.problems {
+			file.problems = append(file.problems, configFault(path, problem))
+		}
 	}
 	return file, nil
 }

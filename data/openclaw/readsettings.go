@@ -3,7 +3,6 @@ package openclaw
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -146,7 +145,7 @@ func (r *SettingsReader) registered(ctx context.Context, state string) ([]data.R
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the sub-agent runs in %q: %w", path, sqlitedb.Translate(err))
+		return nil, &SettingsError{What: "the sub-agent runs in", Path: path, Err: sqlitedb.Translate(err)}
 	}
 	return runs, nil
 }

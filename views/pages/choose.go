@@ -37,6 +37,8 @@ func InList(s state.State) (Content, bool) {
 		return failed(s.Failure), true
 	case s.Browsing() && s.Trouble != nil:
 		return failed(s.Trouble), true
+	case s.Browsing() && s.RecentSight != s.Filters.Sight:
+		return Content{}, false // they are on their way
 	case s.Browsing() && s.Filters.Narrowed():
 		return Content{
 			Icon: fynetheme.IconNameSearch, Title: words.NoSessionsFit,
@@ -95,6 +97,9 @@ func failed(f *state.Failure) Content {
 	}
 	c.Points = bounded(c.Points)
 	c.Buttons = append(c.Buttons, Button{words.TryAgain, Retry, true})
+	if f.Settings {
+		c.Buttons = append(c.Buttons, Button{words.SearchAll, SearchAll, false})
+	}
 	if f.Path != "" {
 		c.Buttons = append(c.Buttons, Button{words.ShowFile, ShowFile, false})
 	}

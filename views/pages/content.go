@@ -20,6 +20,8 @@ const (
 	Retry
 	ShowFile
 	CopyDetails
+	// SearchAll looks with the owner's eyes again.
+	SearchAll
 )
 
 // Button is a button of a page. At most one of a page is Primary.

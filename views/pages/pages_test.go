@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -47,6 +48,12 @@ func TestWhichPageAStateShows(t *testing.T) {
 			state.State{Phase: state.PhaseReady, Compared: true, Missing: state.Missing{Left: 1500, Of: 1500}},
 			"", "0 of 1,500 sessions indexed",
 		},
+		{"settings that nobody can read", state.State{
+			Phase: state.PhaseReady, Query: "b", Failure: &state.Failure{Settings: true, Path: "/home/openclaw.json"},
+		}, "", "OpenClaw’s settings cannot be read."},
+		{"what a session sees being looked for", state.State{
+			Phase: state.PhaseReady, Compared: true, Filters: state.Filters{Sight: state.Sight{Mode: state.SightSelf}},
+		}, "", ""},
 		{"rows to list", state.State{Phase: state.PhaseReady, Query: "b", Rows: make([]state.Row, 1)}, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -104,5 +111,16 @@ func TestAPageReportsItsButtonsAndIsNotRebuilt(t *testing.T) {
 	first.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if diff := cmp.Diff([]Act{TrySample}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestSettingsThatCannotBeReadAreNamedWithTheWaysOut(t *testing.T) {
+	c, _ := InList(state.State{Phase: state.PhaseReady, Query: "b", Failure: &state.Failure{Settings: true, Path: "/home/openclaw.json", Detail: "why"}})
+	var acts []Act
+	for _, b := range c.Buttons {
+		acts = append(acts, b.Act)
+	}
+	if diff := cmp.Diff([]Act{Retry, SearchAll, ShowFile, CopyDetails}, acts); diff != "" || !strings.Contains(c.Lines[0], "/home/openclaw.json") {
+		t.Errorf("%q, buttons (-want +got):\n%s", c.Lines, diff)
 	}
 }

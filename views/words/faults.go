@@ -46,10 +46,21 @@ func folderFault(path string) Banner {
 	}
 }
 
+// settingsFault words settings of which it is not known what they let a session see.
+func settingsFault(path string) Banner {
+	return Banner{
+		"OpenClaw’s settings cannot be read.",
+		"Without them nobody knows what this session may see, so nothing is shown. Mend " + path + " and try again, or search everything.",
+	}
+}
+
 // Failure is the page for something that could not be done at all.
 func Failure(f state.Failure) Banner {
 	if len(f.Stores) > 0 {
 		return Banner{"No agent can be read now.", "The files were not changed."}
+	}
+	if f.Settings {
+		return settingsFault(f.Path)
 	}
 	if f.Agent == "" && f.Path != "" {
 		return folderFault(f.Path)

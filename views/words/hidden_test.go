@@ -28,7 +28,7 @@ func TestEachKindOfSecretIsToldInPlainWords(t *testing.T) {
 }
 
 func TestSightsAreTold(t *testing.T) {
-	for mode := state.SightSelf; mode <= state.SightSandboxed; mode++ {
+	for _, mode := range state.SightModes {
 		if SightName(mode) == "" || !strings.HasSuffix(SightExplained(mode), ".") {
 			t.Errorf("%d: %q, %q", mode, SightName(mode), SightExplained(mode))
 		}
@@ -39,8 +39,11 @@ func TestSightsAreTold(t *testing.T) {
 		"a subject": {SessionQuoted(data.Session{Title: "Backup", Agent: "main"}), "“Backup” · Agent main"},
 		"searched": {
 			NoMatchSearched(2, state.Filters{Hidden: true, Sight: sight}),
-			"Searched 2 sessions, all agents, any time, only what contains hidden text, " +
-				"as “A title that is much too long f…” sees it: other agents too.",
+			"Searched as “A title that is much too long f…” sees it: other agents too, any time, only what contains hidden text.",
+		},
+		"searched of one agent": {
+			NoMatchSearched(2, state.Filters{Agents: []string{"work"}, Sight: state.Sight{Mode: state.SightAll, Title: "Backup"}}),
+			"Searched as “Backup” sees it: other agents too, agent work, any time.",
 		},
 		"nothing hidden": {NoMatchTitle(""), "Nothing hidden was found"},
 		"advice":         {NoMatchAdvice(false, true), "Widen a filter to look for hidden text elsewhere."},

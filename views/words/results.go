@@ -103,19 +103,27 @@ func NoMatchTitle(query string) string {
 
 // NoMatchSearched tells what was searched: "Searched 412 sessions, all agents, any time."
 func NoMatchSearched(sessions int, f state.Filters) string {
-	return "Searched " + Sessions(sessions) + ", " + lower(AgentsChosen(f.Agents)) + ", " + lower(TimeChosen(f)) + whoSearched(f.Role) + chipsSearched(f) + "."
+	return "Searched " + whereSearched(sessions, f) + ", " + lower(TimeChosen(f)) + whoSearched(f.Role) + onlySearched(f) + "."
 }
 
-// chipsSearched tells of the filters that have no pill.
-func chipsSearched(f state.Filters) string {
-	text := ""
-	if f.Hidden {
-		text = ", only what " + lower(OnlyHidden)
+// whereSearched tells which sessions were searched. How many of them a session sees is not known here.
+func whereSearched(sessions int, f state.Filters) string {
+	if f.Sight == (state.Sight{}) {
+		return Sessions(sessions) + ", " + lower(AgentsChosen(f.Agents))
 	}
-	if f.Sight != (state.Sight{}) {
-		text += ", " + lower(SightChosen(f.Sight))
+	where := lower(SightChosen(f.Sight))
+	if len(f.Agents) > 0 {
+		where += ", " + lower(AgentsChosen(f.Agents))
 	}
-	return text
+	return where
+}
+
+// onlySearched tells of the filter for hidden text, which has no pill.
+func onlySearched(f state.Filters) string {
+	if !f.Hidden {
+		return ""
+	}
+	return ", only what " + lower(OnlyHidden)
 }
 
 func whoSearched(r data.Role) string {

@@ -9,6 +9,7 @@ import (
 const (
 	// Everything is the choice of the owner, who sees all.
 	Everything  = "Everything (all agents)"
+	SearchAll   = "Search everything"
 	SightEntry  = "As this session sees it…"
 	SightTitle  = "As this session sees it"
 	SightText   = "An agent may look only at some of the sessions when it searches by itself. Choose what to search as if this session did:"
@@ -19,11 +20,12 @@ const (
 type sight struct{ name, text string }
 
 var sights = map[state.SightMode]sight{
-	state.SightSelf:      {"Only itself", "Its own messages and nothing else."},
-	state.SightTree:      {"Its family", "Itself and the sessions that it started. A main session sees all of its agent."},
-	state.SightAgent:     {"Its agent", "All sessions of the same agent."},
-	state.SightAll:       {"Other agents too", "Also other agents’ sessions, as far as OpenClaw’s settings allow it."},
-	state.SightSandboxed: {"In a sandbox", "What is left to a session that runs shut off: as a rule what it started itself."},
+	state.SightConfigured: {"As OpenClaw’s settings say", "What it finds today."},
+	state.SightSelf:       {"Only itself", "Its own messages and nothing else."},
+	state.SightTree:       {"Its family", "Itself and the sessions that it started. A main session sees all of its agent."},
+	state.SightAgent:      {"Its agent", "All sessions of the same agent."},
+	state.SightAll:        {"Other agents too", "Also other agents’ sessions, as far as OpenClaw’s settings allow it."},
+	state.SightSandboxed:  {"In a sandbox", "What is left to a session that runs shut off: as a rule what it started itself."},
 }
 
 // SessionQuoted names a session by its title and agent, as the subject of a question.
