@@ -33,8 +33,9 @@ type card struct {
 	// focused is true while the keyboard is on this message.
 	focused bool
 	hovered bool
-	width   float32
-	height  float32
+	// height is the one for width, unless it is stale.
+	width, height float32
+	stale         bool
 	// drawn is the theme that it was last drawn with, as the column counts them.
 	drawn int
 }
@@ -62,7 +63,7 @@ func (c *card) set(e entry) {
 	c.body.SetText(e.visible())
 	c.veil.set(e)
 	c.more.text = words.ShowAll + " · " + words.Shortened(e.left)
-	c.width = 0
+	c.stale = true
 	c.redraw()
 }
 
@@ -75,10 +76,10 @@ func (c *card) redraw() {
 
 // heightFor lays the card out for a width and gives its height.
 func (c *card) heightFor(width float32) float32 {
-	if c.width == width {
+	if c.width == width && !c.stale {
 		return c.height
 	}
-	c.width = width
+	c.width, c.stale = width, false
 	c.height = c.bodyTop() + c.body.HeightFor(bodyWidth(width)) + cardTop
 	if c.entry.left > 0 {
 		c.height += c.more.MinSize().Height + cardGap

@@ -124,17 +124,37 @@ func (d *Drawer) CopyShown() {
 	}
 }
 
-// forget ends the showing of hidden text once its message is out of sight by more than the height of the view: whoever scrolls
-// back a little still finds it.
+// forget ends the showing of hidden text once nothing of its message is in sight any more.
 func (t *talk) forget() {
-	shown, view := t.state.Shown, t.scroll.Size().Height
-	i := t.column.index(t.column.byRef[shown.Message])
-	if !shown.Active() || shown.Number == t.forgot || view <= 0 || i < 0 || len(t.column.tops) <= i+1 {
-		return
-	}
-	y := t.scroll.Offset.Y
-	if t.column.tops[i+1] < y-view || t.column.tops[i] > y+2*view {
+	shown, i := t.state.Shown, t.shownCard()
+	switch {
+	case i < 0 || shown.Number == t.forgot:
+	case t.inSight(i):
+		t.seen = shown.Number
+	case t.seen == shown.Number:
 		t.forgot = shown.Number
 		t.drawer.act.HideAgain()
 	}
+}
+
+// bringShown scrolls to a message that is shown with what is hidden in it and has not been in sight yet: the keyboard may be on one
+// that is not.
+func (t *talk) bringShown() {
+	if i := t.shownCard(); i >= 0 && t.state.Shown.Number != t.seen {
+		t.goTo(i)
+	}
+}
+
+// shownCard is the place of the message that is shown with what is hidden in it, or -1 where there is none, or no room for any.
+func (t *talk) shownCard() int {
+	i := t.column.index(t.column.byRef[t.state.Shown.Message])
+	if !t.state.Shown.Active() || t.scroll.Size().Height <= 0 || len(t.column.tops) <= i+1 {
+		return -1
+	}
+	return i
+}
+
+func (t *talk) inSight(i int) bool {
+	y := t.scroll.Offset.Y
+	return t.column.tops[i+1] > y && t.column.tops[i] < y+t.scroll.Size().Height
 }

@@ -126,10 +126,12 @@ func TestHiddenTextOutOfSightIsForgotten(t *testing.T) {
 	d, a, _ := opened(t, fyne.NewSize(600, 300))
 	d.Set(revealed(60), now)
 	a.take()
-	scrollBy(d, 200)
+	end := d.talk.column.tops[2] - d.talk.scroll.Offset.Y
+	scrollBy(d, end-1)
 	if got := a.take(); len(got) > 0 {
-		t.Errorf("a little scrolling: %q", got)
+		t.Errorf("its last line in sight: %q", got)
 	}
+	scrollBy(d, 1)
 	scrollBy(d, 100000)
 	scrollBy(d, -10)
 	if diff := cmp.Diff([]string{"hide"}, a.take()); diff != "" {
@@ -144,5 +146,32 @@ func TestALongHiddenTextIsCutAsAnyOther(t *testing.T) {
 	text, marks, hidden := e.visible()
 	if len([]rune(text)) != data.DrawerRunes || e.left != 8 || marks != nil || hidden != nil {
 		t.Errorf("%d runes shown, %d left, marks %v, hidden %v", len([]rune(text)), e.left, marks, hidden)
+	}
+}
+
+func TestAShownMessageStaysInItsPlaceWhenItIsAMatchNoLonger(t *testing.T) {
+	d, _, _ := opened(t, fyne.NewSize(600, 500))
+	s := revealed(3)
+	s.Hits, s.Current = []state.MessageRef{ref(1)}, 0
+	d.Set(s, now)
+	card := d.talk.column.byRef[ref(1)]
+	before := card.body.Position()
+	s.Hits, s.Current = nil, -1
+	d.Set(s, now)
+	if got := card.body.Position(); got != before || got.Y >= card.Size().Height {
+		t.Errorf("its text went from %v to %v in a card of %v", before, got, card.Size())
+	}
+}
+
+func TestAMessageThatIsShownOutOfSightIsScrolledTo(t *testing.T) {
+	d, a, _ := opened(t, fyne.NewSize(600, 300))
+	d.Set(secretive(60), now)
+	scrollBy(d, -100000)
+	scrollBy(d, 3000)
+	a.take()
+	s := revealed(60)
+	d.Set(s, now)
+	if got := a.take(); len(got) > 0 || !d.talk.inSight(1) {
+		t.Errorf("in sight %v, and %q", d.talk.inSight(1), got)
 	}
 }

@@ -26,8 +26,8 @@ type talk struct {
 	follow  bool
 	counted int
 	asked   map[ask]bool
-	// forgot is the showing of hidden text that was ended since its message is out of sight.
-	forgot int
+	// seen is the showing of hidden text that has been in sight, forgot the one that was ended since it is not any more.
+	seen, forgot int
 }
 
 // ask is an edge at which a further page was asked for: the message there, and the side.
@@ -71,6 +71,7 @@ func (t *talk) set(s state.Drawer, now time.Time) {
 	t.note.SetText(note(s), nil, nil)
 	t.layoutNote()
 	t.settle(held)
+	t.bringShown()
 	if s.Failure == nil {
 		t.atEdges()
 	}
@@ -173,7 +174,7 @@ func (t *talk) quietly(do func()) {
 func (t *talk) rescale() {
 	held := t.held()
 	for _, card := range t.column.cards {
-		card.width = 0
+		card.stale = true
 	}
 	t.column.arrange()
 	t.layoutNote()
