@@ -11,19 +11,22 @@ import (
 
 // reveal is the line under the caption of a message that holds hidden text: the way to see it, and, while it is seen, the way back.
 type reveal struct {
-	show, hide, copy *press
-	note             *marked.Text
-	entry            entry
+	show, hide, copy, again, end *press
+	note                         *marked.Text
+	entry                        entry
 }
 
 func newReveal(c *card) *reveal {
+	end := func() { c.drawer.act.HideAgain() }
 	r := &reveal{
-		show: newPress(words.ShowHidden, nil, c.showHidden),
-		hide: newPress(words.HideAgain, nil, func() { c.drawer.act.HideAgain() }),
-		copy: newPress(words.CopyShown, nil, c.copyShown),
+		show:  newPress(words.ShowHidden, nil, c.showHidden),
+		hide:  newPress(words.HideAgain, nil, end),
+		copy:  newPress(words.CopyShown, nil, c.copyShown),
+		again: newPress(words.TryAgain, nil, c.showHidden),
+		end:   newPress(words.Close, nil, end),
 		note: marked.NewStyled(marked.Block, marked.Style{Size: fynetheme.SizeNameCaptionText, Color: fynetheme.ColorNameWarning}),
 	}
-	for _, p := range []*press{r.show, r.hide, r.copy} {
+	for _, p := range []*press{r.show, r.hide, r.copy, r.again, r.end} {
 		p.small, p.fill = true, true
 		p.tell = c.hover
 	}
@@ -44,8 +47,10 @@ func (r *reveal) presses() []*press {
 		return []*press{r.show}
 	case r.entry.revealed():
 		return []*press{r.hide, r.copy}
+	case r.entry.shown.Failure != nil:
+		return []*press{r.again, r.end}
 	default:
-		return []*press{r.hide}
+		return []*press{r.end}
 	}
 }
 
@@ -89,10 +94,13 @@ func (r *reveal) layout(at fyne.Position, width float32) {
 	}
 }
 
-// revealed tells whether the message is shown with what is hidden in it.
-func (e entry) revealed() bool {
+// read tells whether the text of the message was read from its history.
+func (e entry) read() bool {
 	return e.shown.Active() && !e.shown.Loading && e.shown.Failure == nil
 }
+
+// revealed tells whether the message is shown with what is hidden in it. A history may hold no more than is shown already.
+func (e entry) revealed() bool { return e.read() && e.shown.Text != e.message.Text }
 
 // revealNote is the line while hidden text is asked for, shown, or could not be read.
 func (e entry) revealNote() string {
@@ -103,6 +111,8 @@ func (e entry) revealNote() string {
 		return words.ReadingHidden
 	case e.shown.Failure != nil:
 		return words.HiddenUnread(*e.shown.Failure)
+	case !e.revealed():
+		return words.HiddenBefore
 	default:
 		return words.HiddenIsShown
 	}

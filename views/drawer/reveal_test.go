@@ -115,8 +115,18 @@ func TestTheWayBackIsThereWhileHiddenTextIsReadAndWhenItCannotBe(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 			d.CopyShown()
-			if got := a.take(); !slices.Equal(card.veil.presses(), []*press{card.veil.hide}) || len(got) > 0 {
-				t.Errorf("there is no way back, or something to copy: %q", got)
+			way := []string{words.Close}
+			if c.shown.Failure != nil {
+				way = []string{words.TryAgain, words.Close}
+			}
+			if got := a.take(); !slices.Equal(pressed(card), way) || len(got) > 0 {
+				t.Errorf("there is another way back than %q, or something to copy: %q", way, got)
+			}
+			for _, p := range card.veil.presses() {
+				test.Tap(p)
+			}
+			if got := a.take(); got[len(got)-1] != "hide" || len(way) > 1 && got[0] != "show m1" {
+				t.Errorf("the ways lead to %q", got)
 			}
 		})
 	}
@@ -173,5 +183,29 @@ func TestAMessageThatIsShownOutOfSightIsScrolledTo(t *testing.T) {
 	d.Set(s, now)
 	if got := a.take(); len(got) > 0 || !d.talk.inSight(1) {
 		t.Errorf("in sight %v, and %q", d.talk.inSight(1), got)
+	}
+}
+
+// pressed are the texts of the buttons of a card.
+func pressed(c *card) []string {
+	var texts []string
+	for _, p := range c.veil.presses() {
+		texts = append(texts, p.text)
+	}
+	return texts
+}
+
+func TestWhatTheHistoryDoesNotHoldEitherIsNotCalledShown(t *testing.T) {
+	d, a, _ := opened(t, fyne.NewSize(600, 500))
+	s := secretive(3)
+	s.Shown = state.Shown{Number: 1, Message: ref(1), Text: s.Messages[1].Text}
+	d.Set(s, now)
+	card := d.talk.column.byRef[ref(1)]
+	d.CopyShown()
+	if got := a.take(); len(got) > 0 || !slices.Equal(pressed(card), []string{words.Close}) || card.entry.revealNote() != words.HiddenBefore {
+		t.Errorf("buttons %q under %q, copied %q", pressed(card), card.entry.revealNote(), got)
+	}
+	if _, _, hidden := card.entry.visible(); len(hidden) != 1 {
+		t.Errorf("%d parts are drawn as hidden", len(hidden))
 	}
 }

@@ -60,6 +60,7 @@ const (
 	ShownCopied     = "Shown text copied. It holds what is hidden elsewhere."
 	ReadingHidden   = "Reading the message…"
 	HiddenIsShown   = "Hidden text is shown here, until it is out of sight. It is not kept."
+	HiddenBefore    = "OpenClaw had already hidden this; its history does not hold it."
 	ShowHiddenTitle = "Show hidden text?"
 	ShowHiddenText  = "Anyone who can see your screen can read it. It is read from the agent’s own history, shown in this message alone, " +
 		"and not kept. This is asked once, until the program ends."
