@@ -12,15 +12,16 @@ import (
 
 	"github.com/wordwake/wordwake/app/config"
 	"github.com/wordwake/wordwake/app/export"
+	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
-	"github.com/wordwake/wordwake/data/index"
+	"github.com/wordwake/wordwake/data/sqlitedb"
 	"github.com/wordwake/wordwake/views/words"
 )
 
 // textEnding is the ending of a file that gets the list as text; every other one gets it as a table.
 const textEnding = ".txt"
 
-// saveList writes the list of hidden secrets beside the loop, and says where it is or why it is not there.
+// saveList writes the list of hidden secrets beside the loop, and tells where it is or why it is not there.
 func (a *app) saveList(m listSaved) {
 	now := a.state.Now
 	a.workers.Go(func() {
@@ -30,26 +31,27 @@ func (a *app) saveList(m listSaved) {
 		}
 		if err != nil {
 			a.log.Warn("list of secrets not saved", kindOf(err))
-			a.send(noticed{unsaved(err)})
+			a.send(state.ListSaveEnded{Fault: unsaved(err)})
 			return
 		}
+		a.send(state.ListSaveEnded{Path: path})
 		a.send(noticed{words.ListSaved(path)})
 	})
 }
 
-// unsaved is the reason why a list was not saved, for the person.
-func unsaved(err error) string {
+// unsaved is the reason why a list was not saved.
+func unsaved(err error) state.SaveFault {
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return words.ListExists
+		return state.SaveExists
 	case errors.Is(err, fs.ErrNotExist):
-		return words.ListNoFolder
+		return state.SaveNoFolder
 	case errors.Is(err, fs.ErrPermission):
-		return words.ListNoAccess
-	case index.IsFull(err):
-		return words.ListNoRoom
+		return state.SaveNoAccess
+	case sqlitedb.IsFull(err):
+		return state.SaveNoRoom
 	default:
-		return words.ListUnsaved
+		return state.SaveFailed
 	}
 }
 
@@ -97,7 +99,7 @@ func put(from, to string) error {
 func listText(w io.Writer, s data.Secrets, now time.Time) error {
 	var b strings.Builder
 	b.WriteString(words.SecretsWhy + "\n")
-	for _, kind := range s.Kinds {
+	for _, kind := range words.ByDanger(s.Kinds) {
 		b.WriteString("\n" + words.SecretKind(kind) + "\n")
 		for _, p := range s.Places {
 			if p.Kind == kind.Kind {

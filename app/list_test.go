@@ -10,11 +10,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/wordwake/wordwake/app/config"
+	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/views/words"
 )
@@ -87,7 +90,7 @@ func TestAListReplacesNoFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeList(path, someSecrets(), time.Now().UTC()); !errors.Is(err, fs.ErrExist) || unsaved(err) != words.ListExists {
+	if err := writeList(path, someSecrets(), time.Now().UTC()); !errors.Is(err, fs.ErrExist) || unsaved(err) != state.SaveExists {
 		t.Errorf("got %v", err)
 	}
 	if text, _ := os.ReadFile(path); string(text) != "mine" {
@@ -100,13 +103,14 @@ func TestAListReplacesNoFile(t *testing.T) {
 }
 
 func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
-	for want, err := range map[string]error{
-		words.ListNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), someSecrets(), time.Now().UTC()),
-		words.ListNoAccess: &fs.PathError{Op: "open", Err: fs.ErrPermission},
-		words.ListUnsaved:  errors.New("odd"),
+	for want, err := range map[state.SaveFault]error{
+		state.SaveNoFolder: writeList(filepath.Join(t.TempDir(), "none", "list.csv"), someSecrets(), time.Now().UTC()),
+		state.SaveNoAccess: &fs.PathError{Op: "open", Err: fs.ErrPermission},
+		state.SaveNoRoom:   &fs.PathError{Op: "write", Err: syscall.ENOSPC},
+		state.SaveFailed:   errors.New("odd"),
 	} {
 		if got := unsaved(err); got != want {
-			t.Errorf("%v: got %q, want %q", err, got, want)
+			t.Errorf("%v: got %d, want %d", err, got, want)
 		}
 	}
 }
@@ -114,11 +118,20 @@ func TestTheReasonWhyAListIsNotSaved(t *testing.T) {
 func TestThePersonIsToldWhereTheListIs(t *testing.T) {
 	a := &app{ctx: t.Context(), messages: make(chan message, 9), log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	path := filepath.Join(t.TempDir(), "list.csv")
-	for _, want := range []string{"List saved as ", words.ListExists} {
+	saved, err := config.Canonical(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range [][]message{
+		{state.ListSaveEnded{Path: saved}, noticed{words.ListSaved(saved)}},
+		{state.ListSaveEnded{Fault: state.SaveExists}},
+	} {
 		a.take(listSaved{path: path, secrets: someSecrets()})
 		a.workers.Wait()
-		if got, ok := (<-a.messages).(noticed); !ok || !strings.HasPrefix(got.text, want) {
-			t.Errorf("got %v, want %q", got, want)
+		for _, m := range want {
+			if got := <-a.messages; got != m {
+				t.Errorf("got %v, want %v", got, m)
+			}
 		}
 	}
 }

@@ -20,6 +20,8 @@ type dialog struct {
 	w      *Window
 	layer  *veil
 	accept func()
+	// under is the dialog that this one lies over, or nil.
+	under *dialog
 	// closed is told when the dialog is gone, in whatever way; nil tells nobody.
 	closed func()
 }
@@ -74,7 +76,7 @@ func (w *Window) ask(title string, body fyne.CanvasObject, first fyne.Focusable,
 		row.Add(b)
 	}
 	// The order of the objects is that of the Tab key.
-	d := &dialog{w: w, layer: newVeil(container.NewVBox(head, w.bounded(body), spacer(), row))}
+	d := &dialog{w: w, layer: newVeil(container.NewVBox(head, w.bounded(body), spacer(), row)), under: w.dialog}
 	w.dialog = d
 	w.win.Canvas().Overlays().Add(d.layer)
 	if first == nil && len(buttons) > 0 {
@@ -82,6 +84,7 @@ func (w *Window) ask(title string, body fyne.CanvasObject, first fyne.Focusable,
 	}
 	if first != nil {
 		w.focus(first)
+		d.layer.tapped = func() { w.refocus(first) }
 	}
 	return d
 }
@@ -101,9 +104,17 @@ func (w *Window) bounded(body fyne.CanvasObject) fyne.CanvasObject {
 	return scroll
 }
 
+// refocus gives the keyboard back to a dialog that lost it by a click on nothing.
+func (w *Window) refocus(first fyne.Focusable) {
+	if w.win.Canvas().Focused() == nil {
+		w.focus(first)
+	}
+}
+
+// close takes the dialog away, and brings back the one that it lies over.
 func (d *dialog) close() {
 	d.w.win.Canvas().Overlays().Remove(d.layer)
-	d.w.dialog = nil
+	d.w.dialog = d.under
 	if d.closed != nil {
 		d.closed()
 	}

@@ -196,11 +196,12 @@ func TestThePageOfSecretsOpensASession(t *testing.T) {
 	b.Render(found())
 	b.shortcut(fyne.KeyS, ctrlShift)
 	b.want("list secrets")
-	if b.secrets == nil || b.secrets.note.Text != words.SecretsReading || !b.secrets.open.Disabled() || !b.secrets.save.Disabled() {
+	p := b.secrets
+	if p == nil || p.note.Text != words.SecretsReading || p.why.Visible() || !p.open.Disabled() || !p.save.Disabled() {
 		t.Fatal("nothing says that the list is on its way")
 	}
 	b.Render(listed())
-	if b.secrets.note.Visible() || b.secrets.open.Disabled() || b.win.Canvas().Focused() != b.secrets.list {
+	if b.secrets.note.Visible() || !b.secrets.why.Visible() || b.secrets.open.Disabled() || b.win.Canvas().Focused() != b.secrets.list {
 		t.Fatal("the list is not there, or has not the keyboard")
 	}
 	b.key(fyne.KeyReturn)
@@ -227,16 +228,21 @@ func TestThePageOfSecretsSays(t *testing.T) {
 	for name, c := range map[string]struct {
 		page state.SecretsPage
 		want string
+		grow bool
 	}{
-		"that nothing was found":   {state.SecretsPage{Listed: true}, words.SecretsNone},
-		"why there is no list":     {state.SecretsPage{Failure: busy}, words.Failure(*busy).String()},
-		"that not all is listed":   {state.SecretsPage{Listed: true, Secrets: cut}, words.SecretsLimited},
-		"nothing where all is":     {listed().Secrets, ""},
-		"that it looks":            {state.SecretsPage{Loading: true}, words.SecretsReading},
-		"nothing while it renews":  {state.SecretsPage{Loading: true, Listed: true, Secrets: listed().Secrets.Secrets}, ""},
-		"that nothing is still so": {state.SecretsPage{Loading: true, Listed: true}, words.SecretsNone},
+		"that nothing was found":   {state.SecretsPage{Listed: true}, words.SecretsNone, false},
+		"why there is no list":     {state.SecretsPage{Failure: busy}, words.Failure(*busy).String(), false},
+		"that not all is listed":   {state.SecretsPage{Listed: true, Secrets: cut}, words.SecretsLimited, false},
+		"nothing where all is":     {listed().Secrets, "", false},
+		"that it looks":            {state.SecretsPage{Loading: true}, words.SecretsReading, false},
+		"nothing while it renews":  {state.SecretsPage{Loading: true, Listed: true, Secrets: listed().Secrets.Secrets}, "", false},
+		"that it may grow":         {listed().Secrets, words.SecretsGrow, true},
+		"that nothing is yet":      {state.SecretsPage{Listed: true}, words.SecretsNoneYet + " " + words.SecretsGrow, true},
+		"where it is saved":        {saved(state.ListSave{Ended: 1, Path: "/x"}), "List saved as /x.", false},
+		"why it is not saved":      {saved(state.ListSave{Ended: 1, Fault: state.SaveExists}), words.SaveFault(state.SaveExists), false},
+		"that nothing is still so": {state.SecretsPage{Loading: true, Listed: true}, words.SecretsNone, false},
 	} {
-		if got := secretsNote(c.page); got != c.want {
+		if got := secretsNote(c.page, c.grow); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
@@ -260,34 +266,90 @@ func TestThePageOfSecretsIsRenewedAndClosed(t *testing.T) {
 	}
 }
 
+// saved is the page of secrets after its list was saved, or not.
+func saved(save state.ListSave) state.SecretsPage {
+	page := listed().Secrets
+	page.Save = save
+	return page
+}
+
 func TestTheListOfSecretsIsSaved(t *testing.T) {
 	b := newBench(t)
 	b.Render(found())
 	b.showSecrets()
 	b.Render(listed())
+	page := b.dialog
 	b.log = nil
 	test.Tap(b.secrets.save)
 	b.shortcutInField(fyne.KeyA)
 	b.typeText(" /x/list.txt ")
-	b.key(fyne.KeyReturn)
-	b.want("close secrets", "save 1 in /x/list.txt")
-	if b.dialog != nil {
-		t.Error("the question stays")
+	b.key(fyne.KeyReturn, fyne.KeyReturn)
+	b.want("save 1 in /x/list.txt")
+	s := listed()
+	s.Secrets.Save = state.ListSave{Ended: 1, Fault: state.SaveExists}
+	b.Render(s)
+	if q := b.saving; q == nil || q.wrong.Text != words.SaveFault(state.SaveExists) || q.path.Text != " /x/list.txt " || q.save.Disabled() {
+		t.Fatal("the question does not say what is wrong, or loses the path")
 	}
+	b.typeText("x")
+	b.key(fyne.KeyReturn)
+	b.want("save 1 in /x/list.txt x")
+	b.Render(s)
+	if b.saving == nil || b.saving.wrong.Text != "" {
+		t.Fatal("an older answer counts")
+	}
+	s.Secrets.Save = state.ListSave{Ended: 2, Path: "/x/list.txt x"}
+	b.Render(s)
+	b.want()
+	if b.saving != nil || b.dialog != page || b.secrets == nil || b.secrets.note.Text != "List saved as /x/list.txt x." {
+		t.Error("the question stays, or the page goes, or does not say where the list is")
+	}
+	b.key(fyne.KeyEscape)
+	b.want("close secrets")
 }
 
 func TestWhoDoesNotSaveComesBackToThePage(t *testing.T) {
+	for name, leave := range map[string]func(*bench){
+		"by Esc": func(b *bench) { b.key(fyne.KeyEscape) },
+		"by the button": func(b *bench) {
+			b.win.Canvas().FocusNext()
+			b.win.Canvas().FocusNext()
+			b.key(fyne.KeyReturn)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.Render(found())
+			b.showSecrets()
+			b.Render(listed())
+			page := b.dialog
+			b.log = nil
+			test.Tap(b.secrets.save)
+			leave(b)
+			b.want()
+			if b.secrets == nil || b.dialog != page || b.saving != nil {
+				t.Error("the page is gone, or the question stays")
+			}
+		})
+	}
+}
+
+func TestTheKeyboardStaysInADialog(t *testing.T) {
 	b := newBench(t)
 	b.Render(found())
 	b.showSecrets()
 	b.Render(listed())
-	test.Tap(b.secrets.save)
-	b.win.Canvas().FocusNext()
-	b.win.Canvas().FocusNext()
-	b.key(fyne.KeyReturn)
-	b.want("list secrets", "close secrets", "list secrets")
-	if b.secrets == nil {
-		t.Error("the page is gone")
+	b.win.Canvas().Unfocus()
+	b.dialog.layer.Tapped(nil)
+	if b.win.Canvas().Focused() != b.secrets.list {
+		t.Error("a click on nothing takes it away")
+	}
+	b.focus(b.secrets.save)
+	empty := listed()
+	empty.Secrets.Number, empty.Secrets.Secrets = 2, data.Secrets{}
+	b.Render(empty)
+	if b.win.Canvas().Focused() != b.secrets.list || b.secrets.why.Visible() {
+		t.Error("it stays on a button that has no meaning, or an empty list is explained")
 	}
 }
 

@@ -2,11 +2,9 @@ package views
 
 import (
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynedialog "fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -22,8 +20,10 @@ import (
 type secretsPage struct {
 	dialog *dialog
 	list   *secrets.List
-	note   *widget.Label
-	body   *fyne.Container
+	// why says what the list is for; it stands over something listed only.
+	why  fyne.CanvasObject
+	note *widget.Label
+	body *fyne.Container
 	// open and save have a meaning only while something is listed.
 	open, save *keys.Button
 	shown      state.SecretsPage
@@ -35,61 +35,92 @@ func (w *Window) showSecrets() {
 	if w.shown.Phase != state.PhaseReady {
 		return
 	}
-	p := &secretsPage{list: secrets.New(w.openSecret, dialogSink{w}), note: widget.NewLabel("")}
+	size := w.secretsSize()
+	p := &secretsPage{
+		list: secrets.New(w.openSecret, dialogSink{w}), why: wrapped(words.SecretsWhy, size.width), note: widget.NewLabel(""),
+	}
 	p.note.Wrapping = fyne.TextWrapWord
 	p.open = w.button(words.SecretsOpen, false, p.list.OpenPlace)
 	p.save = w.button(words.SecretsSave, false, func() { w.askSave(w.shown.Secrets.Secrets, words.SavePath(w.now())) })
 	refresh := w.button(words.SecretsRefresh, false, func() { w.act.ListSecrets() })
-	p.body = container.New(w.secretsSize(), wrapped(words.SecretsWhy, secretsWidth), p.note, p.list)
+	p.body = container.New(size, p.why, p.note, p.list)
 	p.dialog = w.ask(words.SecretsTitle, p.body, p.list, p.open, refresh, p.save, w.button(words.Close, true, func() { p.dialog.close() }))
 	p.dialog.closed = func() {
 		w.secrets = nil
 		w.act.CloseSecrets()
 	}
 	w.secrets = p
-	p.set(state.SecretsPage{Loading: true}, w.now())
+	w.setSecrets(state.SecretsPage{Loading: true}, w.shown)
 	w.act.ListSecrets()
 }
 
 // renderSecrets brings the open page up to date.
 func (w *Window) renderSecrets(s state.State) {
-	if p := w.secrets; p != nil && s.Secrets.Open {
-		p.set(s.Secrets, s.Now)
+	if w.secrets != nil && s.Secrets.Open {
+		w.setSecrets(s.Secrets, s)
+		w.renderSave(s.Secrets.Save)
 	}
 }
 
-func (p *secretsPage) set(page state.SecretsPage, now time.Time) {
-	if p.drawn && page.Number == p.shown.Number && page.Loading == p.shown.Loading && page.Failure == p.shown.Failure {
+// setSecrets shows a list and what is to be said of it, if either changed.
+func (w *Window) setSecrets(page state.SecretsPage, s state.State) {
+	p, note := w.secrets, secretsNote(page, incomplete(s))
+	same := page.Number == p.shown.Number && page.Loading == p.shown.Loading && page.Failure == p.shown.Failure
+	if p.drawn && same && note == p.note.Text {
 		return
 	}
-	p.note.SetText(secretsNote(page))
-	p.note.Hidden = p.note.Text == ""
-	p.list.Set(page.Secrets, now)
-	p.body.Refresh()
+	p.note.SetText(note)
+	p.note.Hidden = note == ""
+	p.list.Set(page.Secrets, s.Now)
 	p.shown, p.drawn = page, true
-	for _, b := range []*keys.Button{p.open, p.save} {
-		if len(page.Secrets.Places) > 0 {
+	some := len(page.Secrets.Places) > 0
+	show(p.why, some)
+	w.ableSecrets(some)
+	p.body.Refresh()
+}
+
+// ableSecrets says whether there is anything to open and to save. The keyboard stays on no button that has no meaning.
+func (w *Window) ableSecrets(some bool) {
+	for _, b := range []*keys.Button{w.secrets.open, w.secrets.save} {
+		switch {
+		case some:
 			b.Enable()
-		} else {
+		case w.win.Canvas().Focused() == b:
+			w.focus(w.secrets.list)
+			fallthrough
+		default:
 			b.Disable()
 		}
 	}
 }
 
-// secretsNote says what is to be said besides the list.
-func secretsNote(p state.SecretsPage) string {
+// incomplete is true while the index may lack what the histories hold.
+func incomplete(s state.State) bool {
+	return s.Missing.Left > 0 || !s.Compared || s.Status.Indexing || s.Status.Progress.Rebuilding
+}
+
+// secretsNote says what is to be said besides the list. Incomplete is true while the list may grow.
+func secretsNote(p state.SecretsPage, incomplete bool) string {
+	var list, rest, saved string
 	switch {
 	case p.Failure != nil:
-		return words.Failure(*p.Failure).String()
+		list = words.Failure(*p.Failure).String()
 	case p.Loading && !p.Listed:
-		return words.SecretsReading
+		list = words.SecretsReading
+	case len(p.Secrets.Places) == 0 && incomplete:
+		list = words.SecretsNoneYet
 	case len(p.Secrets.Places) == 0:
-		return words.SecretsNone
+		list = words.SecretsNone
 	case p.Secrets.Limited:
-		return words.SecretsLimited
-	default:
-		return ""
+		list = words.SecretsLimited
 	}
+	if incomplete {
+		rest = words.SecretsGrow
+	}
+	if p.Save.Ended > 0 {
+		saved = words.Saved(p.Save)
+	}
+	return strings.Join(words.Filled(list, rest, saved), " ")
 }
 
 // openSecret closes the page and shows the newest message of a place, with the keyboard in the conversation.
@@ -101,62 +132,32 @@ func (w *Window) openSecret(p data.SecretPlace) {
 	w.act.OpenSecret(p)
 }
 
-// askSave asks where the list is to be saved, and offers a path. Who cancels comes back to the page.
-func (w *Window) askSave(list data.Secrets, offered string) {
-	if w.dialog != nil {
-		w.dialog.close()
-	}
-	entry := keys.NewEntry(keys.Anywhere, dialogSink{w})
-	entry.SetText(offered)
-	var d *dialog
-	save := func() {
-		if path := strings.TrimSpace(entry.Text); path != "" {
-			d.close()
-			w.act.SaveSecrets(path, list)
-		}
-	}
-	d = w.ask(
-		words.SaveTitle, container.NewVBox(paragraph(words.SaveText), entry), entry,
-		w.button(words.Browse, false, func() { d.done(func() { w.browseSave(list) }) }),
-		w.button(words.Cancel, false, func() { d.done(w.showSecrets) }),
-		w.button(words.SaveConfirm, true, save),
-	)
-	d.accept = save
-}
-
-// browseSave lets the person look for the folder, and comes back with it. The toolkit's own dialog for a file would empty one that is
-// there before the list is written.
-func (w *Window) browseSave(list data.Secrets) {
-	fynedialog.ShowFolderOpen(func(folder fyne.ListableURI, err error) {
-		path := words.SavePath(w.now())
-		if err == nil && folder != nil {
-			path = strings.TrimSuffix(folder.Path(), "/") + "/" + words.SaveName(w.now())
-		}
-		w.guarded(func() { w.askSave(list, path) })
-	}, w.win)
-}
-
-// The measures of the page, in units: its width, the least height of the list, and what stands around it.
+// The measures of the page, in units: its width, the height of the list, and what stands around it.
 const (
-	secretsWidth  = 640
+	secretsNarrow = 640
+	secretsWide   = 900
+	secretsBeside = 80
 	secretsLeast  = 120
 	secretsMost   = 420
 	secretsAround = 70
 )
 
-// secretsSize makes the list as high as the window allows.
-func (w *Window) secretsSize() fyne.Layout {
+// secretsSize makes the page as wide and the list as high as the window allows.
+func (w *Window) secretsSize() secretsLayout {
 	scale := theme.Size(fynetheme.SizeNameText) / 13
 	room := w.win.Canvas().Size().Height - (dialogFrame+secretsAround)*scale
-	return secretsLayout{min(max(room, secretsLeast), secretsMost)}
+	return secretsLayout{
+		width:  min(max(w.win.Canvas().Size().Width-secretsBeside, secretsNarrow), secretsWide),
+		height: min(max(room, secretsLeast), secretsMost),
+	}
 }
 
 // secretsLayout puts the reason, a note, and the list under each other. The note takes from the list what it needs.
-type secretsLayout struct{ height float32 }
+type secretsLayout struct{ width, height float32 }
 
 // MinSize is fixed, so that the page does not jump when its list comes.
 func (l secretsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(secretsWidth, o[0].MinSize().Height+l.height)
+	return fyne.NewSize(l.width, o[0].MinSize().Height+l.height)
 }
 
 // Layout gives the list what reason and note leave.

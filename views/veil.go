@@ -18,6 +18,8 @@ type veil struct {
 	content fyne.CanvasObject
 	dim     *canvas.Rectangle
 	panel   *canvas.Rectangle
+	// tapped is told of a click beside all that takes one; nil tells nobody.
+	tapped func()
 }
 
 // dimmed is how much of the window is taken away behind a dialog, of 255.
@@ -29,8 +31,12 @@ func newVeil(content fyne.CanvasObject) *veil {
 	return v
 }
 
-// Tapped does nothing: a click beside the panel must not lose what was written in it.
-func (v *veil) Tapped(*fyne.PointEvent) {}
+// Tapped closes nothing: a click beside the panel must not lose what was written in it.
+func (v *veil) Tapped(*fyne.PointEvent) {
+	if v.tapped != nil {
+		v.tapped()
+	}
+}
 
 // CreateRenderer makes the parts that are drawn.
 func (v *veil) CreateRenderer() fyne.WidgetRenderer {

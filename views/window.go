@@ -46,6 +46,7 @@ type Window struct {
 	menu    *menu
 	dialog  *dialog
 	secrets *secretsPage
+	saving  *saving
 
 	shown     state.State
 	rendered  bool

@@ -209,20 +209,23 @@ func TestWhatOneSessionMaySeeIsNotShownAsWhatAnotherMay(t *testing.T) {
 	seen := state.RecentListed{Sessions: []data.Session{session(0)}, Sight: sight}
 	typed, found := state.QueryTyped{Text: "a"}, answered("a", group(1, 2, 0))
 	narrowly := state.Question{Text: "a", Filters: state.Filters{Sight: sight}}
+	failed := state.Answered{Question: narrowly, Failure: &state.Failure{}}
+	shown := state.Answered{Question: narrowly, Results: data.Results{Groups: []data.Group{group(1, 2, 0)}}}
+	broken, blind := state.Answered{Question: narrowly, Failure: unknown}, state.RecentListed{Sight: sight, Failure: unknown}
 	for name, c := range map[string]struct {
 		events []state.Event
 		rows   string
 		failed bool
 	}{
 		"while the answer is awaited":             {[]state.Event{recent, typed, found, narrow}, "", false},
-		"when the search fails":                   {[]state.Event{recent, typed, found, narrow, state.Answered{Question: narrowly, Failure: &state.Failure{}}}, "", true},
-		"when the settings break":                 {[]state.Event{seen, narrow, typed, state.Answered{Question: narrowly, Results: data.Results{Groups: []data.Group{group(1, 2, 0)}}}, state.Answered{Question: narrowly, Failure: unknown}}, "", true},
+		"when the search fails":                   {[]state.Event{recent, typed, found, narrow, failed}, "", true},
+		"when the settings break":                 {[]state.Event{seen, narrow, typed, shown, broken}, "", true},
 		"while recent sessions are awaited":       {[]state.Event{recent, narrow}, "", false},
 		"when recent ones of another sight come":  {[]state.Event{narrow, recent}, "", false},
-		"when it is not known what it may see":    {[]state.Event{recent, narrow, state.RecentListed{Sight: sight, Failure: unknown}}, "", true},
+		"when it is not known what it may see":    {[]state.Event{recent, narrow, blind}, "", true},
 		"but its own recent sessions are":         {[]state.Event{recent, narrow, seen}, "ds", false},
-		"and are again when the settings are fit": {[]state.Event{narrow, state.RecentListed{Sight: sight, Failure: unknown}, seen}, "ds", false},
-		"and the owner's are without a sight":     {[]state.Event{narrow, state.RecentListed{Sight: sight, Failure: unknown}, state.FiltersCleared{}, recent}, "ds", false},
+		"and are again when the settings are fit": {[]state.Event{narrow, blind, seen}, "ds", false},
+		"and the owner's are without a sight":     {[]state.Event{narrow, blind, state.FiltersCleared{}, recent}, "ds", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := after(c.events...)
@@ -230,5 +233,35 @@ func TestWhatOneSessionMaySeeIsNotShownAsWhatAnotherMay(t *testing.T) {
 				t.Errorf("rows %q, failure %v, trouble %v; want %q, %v", rowKinds(s), s.Failure, s.Trouble, c.rows, c.failed)
 			}
 		})
+	}
+}
+
+func TestThePlaceThatIsOpenedIsTheHighlightedOne(t *testing.T) {
+	g := group(1, 2, 0)
+	listed := after(state.QueryTyped{Text: "a"}, answered("a", g, group(2, 1, 0)), state.Highlighted{Row: state.SessionRow(session(2))})
+	place := func(n int, id string) data.SecretPlace {
+		return data.SecretPlace{Session: session(n), Newest: data.Message{ID: id, Session: session(n).ID}}
+	}
+	for name, c := range map[string]struct {
+		place data.SecretPlace
+		want  state.RowID
+	}{
+		"a match that is listed":           {place(1, "m1"), hitRow(g, 1)},
+		"another message of a session":     {place(1, "m7"), state.SessionRow(session(1))},
+		"a session that is not among them": {place(3, "m1"), ""},
+	} {
+		if s := state.Reduce(listed, state.SecretOpened{Place: c.place}); s.Highlight != c.want {
+			t.Errorf("%s: %q is highlighted, want %q", name, s.Highlight, c.want)
+		}
+	}
+}
+
+func TestWhatCameOfSavingGoesWithThePage(t *testing.T) {
+	s := after(state.SecretsAsked{}, state.ListSaveEnded{Fault: state.SaveExists}, state.ListSaveEnded{Path: "/x"})
+	if diff := cmp.Diff(state.ListSave{Ended: 2, Path: "/x"}, s.Secrets.Save); diff != "" {
+		t.Error(diff)
+	}
+	if s = state.Reduce(s, state.SecretsClosed{}); s.Secrets.Save != (state.ListSave{}) {
+		t.Errorf("closed: %+v", s.Secrets.Save)
 	}
 }

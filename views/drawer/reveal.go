@@ -24,7 +24,7 @@ func newReveal(c *card) *reveal {
 		copy:  newPress(words.CopyShown, nil, c.copyShown),
 		again: newPress(words.TryAgain, nil, c.showHidden),
 		end:   newPress(words.Close, nil, end),
-		note: marked.NewStyled(marked.Block, marked.Style{Size: fynetheme.SizeNameCaptionText, Color: fynetheme.ColorNameWarning}),
+		note:  marked.NewStyled(marked.Block, marked.Style{Size: fynetheme.SizeNameCaptionText, Color: fynetheme.ColorNameWarning}),
 	}
 	for _, p := range []*press{r.show, r.hide, r.copy, r.again, r.end} {
 		p.small, p.fill = true, true

@@ -41,7 +41,7 @@ func (b *Button) ring(ring *canvas.Rectangle, size fyne.Size) {
 		inset = ringWidth
 		ring.StrokeColor = theme.Color(fynetheme.ColorNameForegroundOnPrimary)
 	}
-	ring.Hidden = !b.focused
+	ring.Hidden = !b.focused || b.Disabled()
 	ring.StrokeWidth = ringWidth
 	ring.CornerRadius = theme.Size(fynetheme.SizeNameButtonRadius) - inset
 	ring.Move(fyne.NewPos(inset, inset))

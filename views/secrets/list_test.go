@@ -30,8 +30,8 @@ func place(kind string, n int) data.SecretPlace {
 
 func some() data.Secrets {
 	return data.Secrets{
-		Kinds:  []data.SecretKind{{Kind: "key", Parts: 6, Messages: 4, Sessions: 2}, {Kind: "password", Parts: 3, Messages: 2, Sessions: 1}},
-		Places: []data.SecretPlace{place("key", 0), place("password", 1), place("key", 2)},
+		Kinds:  []data.SecretKind{{Kind: "key", Parts: 6, Messages: 4, Sessions: 2}, {Kind: "token", Parts: 3, Messages: 2, Sessions: 1}},
+		Places: []data.SecretPlace{place("key", 0), place("token", 1), place("key", 2)},
 	}
 }
 
@@ -76,7 +76,7 @@ func TestPlacesStandUnderTheirKinds(t *testing.T) {
 		{"Access keys · 6 hidden in 4 messages of 2 sessions", "", ""},
 		{"Talk 0", "ab…yz   ***", "main · 3 hidden in 2 messages · last today 21:31"},
 		{"Talk 2", "ab…yz   ***", "main · 3 hidden in 2 messages · last Mon 13 Jul"},
-		{"Passwords · 3 hidden in 2 messages of 1 session", "", ""},
+		{"Access tokens · 3 hidden in 2 messages of 1 session", "", ""},
 		{"Talk 1", "ab…yz   ***", "main · 3 hidden in 2 messages · last yesterday 21:31"},
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
@@ -87,11 +87,11 @@ func TestPlacesStandUnderTheirKinds(t *testing.T) {
 func TestTheKeyboardWalksOverPlacesOnly(t *testing.T) {
 	b := opened(t)
 	b.key(fyne.KeyReturn, fyne.KeyDown, fyne.KeyReturn, fyne.KeyDown, fyne.KeySpace, fyne.KeyDown, fyne.KeyReturn)
-	b.want(t, "key m0", "key m2", "password m1", "password m1")
+	b.want(t, "key m0", "key m2", "token m1", "token m1")
 	b.key(fyne.KeyHome, fyne.KeyReturn, fyne.KeyEnd, fyne.KeyReturn, fyne.KeyUp, fyne.KeyReturn, fyne.KeyPageUp, fyne.KeyReturn, fyne.KeyUp, fyne.KeyReturn)
-	b.want(t, "key m0", "password m1", "key m2", "key m0", "key m0")
+	b.want(t, "key m0", "token m1", "key m2", "key m0", "key m0")
 	b.key(fyne.KeyPageDown, fyne.KeyReturn)
-	b.want(t, "password m1")
+	b.want(t, "token m1")
 }
 
 func TestAClickOpensAPlaceAndNoHeading(t *testing.T) {

@@ -15,14 +15,14 @@ type row struct {
 	place *data.SecretPlace
 }
 
-// rowsOf lays the places out under their kinds, each in the order of the answer.
+// rowsOf lays the places out under their kinds, the worst first, each in the order of the answer.
 func rowsOf(s data.Secrets) []row {
 	under := map[string][]row{}
 	for i := range s.Places {
 		under[s.Places[i].Kind] = append(under[s.Places[i].Kind], row{place: &s.Places[i]})
 	}
 	var rows []row
-	for _, kind := range s.Kinds {
+	for _, kind := range words.ByDanger(s.Kinds) {
 		if places := under[kind.Kind]; len(places) > 0 {
 			rows = append(append(rows, row{kind: kind}), places...)
 		}

@@ -1,6 +1,11 @@
 package words
 
-import "github.com/wordwake/wordwake/app/state"
+import (
+	"slices"
+
+	"github.com/wordwake/wordwake/app/state"
+	"github.com/wordwake/wordwake/data"
+)
 
 // HiddenNote stands beside the bullets of what is hidden.
 const HiddenNote = "(hidden)"
@@ -26,6 +31,25 @@ var secrets = map[string]secret{
 
 // anySecret stands for a kind that is not among them.
 var anySecret = secret{"Looks like a password or key. Hidden here.", "Other passwords and keys"}
+
+// dangers are the kinds by what harm one does in the wrong hands; those that are not among them come before the last.
+var dangers = []string{
+	"private-key", "password", "own-secret", "key", "token", "jwt", "url", "header", "cookie", "card", "own-pattern", "", "masked",
+}
+
+func danger(kind string) int {
+	if at := slices.Index(dangers, kind); at >= 0 {
+		return at
+	}
+	return slices.Index(dangers, "")
+}
+
+// ByDanger puts kinds into the order in which they are to be looked after: the worst first, and what OpenClaw had hidden last.
+func ByDanger(kinds []data.SecretKind) []data.SecretKind {
+	sorted := slices.Clone(kinds)
+	slices.SortStableFunc(sorted, func(a, b data.SecretKind) int { return danger(a.Kind) - danger(b.Kind) })
+	return sorted
+}
 
 func secretOf(kind string) secret {
 	if s, known := secrets[kind]; known {

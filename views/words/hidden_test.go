@@ -1,9 +1,12 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
@@ -58,4 +61,24 @@ func TestPlacesOfSecretsAreTold(t *testing.T) {
 		"a kind":         {SecretKind(kind), "Access keys · 1,200 hidden in 90 messages of 1 session"},
 		"a file":         {SavePath(time.Date(2026, 7, 5, 0, 0, 0, 0, time.UTC)), "~/wordwake-secrets-2026-07-05.csv"},
 	})
+}
+
+func TestKindsStandInTheOrderOfTheirDanger(t *testing.T) {
+	var kinds []data.SecretKind
+	for _, kind := range []string{"card", "key", "masked", "new", "password", "private-key", "token"} {
+		kinds = append(kinds, data.SecretKind{Kind: kind})
+	}
+	var got []string
+	for _, k := range ByDanger(kinds) {
+		got = append(got, k.Kind)
+	}
+	want := []string{"private-key", "password", "key", "token", "card", "new", "masked"}
+	if diff := cmp.Diff(want, got); diff != "" || kinds[0].Kind != "card" {
+		t.Error(diff)
+	}
+	for kind := range secrets {
+		if !slices.Contains(dangers, kind) {
+			t.Errorf("%s has no place", kind)
+		}
+	}
 }

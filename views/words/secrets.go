@@ -3,6 +3,7 @@ package words
 import (
 	"time"
 
+	"github.com/wordwake/wordwake/app/state"
 	"github.com/wordwake/wordwake/data"
 )
 
@@ -10,10 +11,12 @@ import (
 const (
 	SecretsTitle = "Secrets in your history"
 	SecretsEntry = "Secrets in your history…"
-	SecretsWhy   = "What is hidden here was once written in a conversation and still stands in your agents’ histories. " +
-		"Change these where they were issued, the newest first."
+	SecretsWhy   = "These were once written in a conversation, and still stand in your agents’ histories where OpenClaw had not " +
+		"hidden them already. Change them where they were issued, the newest first."
 	SecretsReading = "Looking through the index…"
 	SecretsNone    = "Nothing that looks like a password or key was found in your history."
+	SecretsNoneYet = "Nothing that looks like a password or key was found so far."
+	SecretsGrow    = "The index is not complete yet, so there may be more. The list grows along with it."
 	SecretsLimited = "There are more places than are listed. The newest are shown."
 	SecretsRefresh = "Refresh"
 	SecretsOpen    = "Open session"
@@ -25,13 +28,27 @@ const (
 	SaveTitle = "Save list"
 	SaveText  = "The list holds kinds, sessions, times and masked examples, no secret. " +
 		"A name that ends with .txt makes a text, any other a table (CSV)."
-	SaveConfirm  = "Save"
-	ListExists   = "Not saved: there is a file of that name already"
-	ListNoFolder = "Not saved: that folder does not exist"
-	ListNoAccess = "Not saved: no permission to write there"
-	ListNoRoom   = "Not saved: the disk is full"
-	ListUnsaved  = "The list could not be saved there"
+	SaveConfirm = "Save"
 )
+
+var saveFaults = map[state.SaveFault]string{
+	state.SaveExists:   "Not saved: there is a file of that name already. Choose another name.",
+	state.SaveNoFolder: "Not saved: that folder does not exist. Choose one that does.",
+	state.SaveNoAccess: "Not saved: no permission to write there. Choose another folder.",
+	state.SaveNoRoom:   "Not saved: the disk is full. Free some space, or choose another folder.",
+	state.SaveFailed:   "Not saved: nothing can be written there. Choose another folder.",
+}
+
+// SaveFault says why a list was not saved, and what to do; empty for a list that was.
+func SaveFault(f state.SaveFault) string { return saveFaults[f] }
+
+// Saved says what came of saving a list, in a sentence.
+func Saved(s state.ListSave) string {
+	if s.Fault != state.SaveFine {
+		return SaveFault(s.Fault)
+	}
+	return ListSaved(s.Path) + "."
+}
 
 // SaveName is the name that is offered for a list of today.
 func SaveName(now time.Time) string { return "wordwake-secrets-" + now.Format(time.DateOnly) + ".csv" }
