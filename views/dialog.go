@@ -20,6 +20,8 @@ type dialog struct {
 	w      *Window
 	layer  *veil
 	accept func()
+	// first is where the keyboard starts, and where it goes when a click took it away.
+	first fyne.Focusable
 	// under is the dialog that this one lies over, or nil.
 	under *dialog
 	// closed is told when the dialog is gone, in whatever way; nil tells nobody.
@@ -58,9 +60,14 @@ func (s dialogSink) Shortcut(sc fyne.Shortcut) bool {
 	return true
 }
 
-// button makes a button for a dialog.
+// button makes a button for a dialog. A click on it takes the keyboard away, so the dialog that stays gets it back.
 func (w *Window) button(label string, primary bool, tapped func()) *keys.Button {
-	b := keys.NewButton(label, nil, dialogSink{w}, tapped)
+	b := keys.NewButton(label, nil, dialogSink{w}, func() {
+		tapped()
+		if w.dialog != nil {
+			w.dialog.refocus()
+		}
+	})
 	if primary {
 		b.Importance = widget.HighImportance
 	}
@@ -82,10 +89,9 @@ func (w *Window) ask(title string, body fyne.CanvasObject, first fyne.Focusable,
 	if first == nil && len(buttons) > 0 {
 		first = buttons[len(buttons)-1]
 	}
-	if first != nil {
-		w.focus(first)
-		d.layer.tapped = func() { w.refocus(first) }
-	}
+	d.first = first
+	d.layer.tapped = d.refocus
+	d.refocus()
 	return d
 }
 
@@ -104,17 +110,19 @@ func (w *Window) bounded(body fyne.CanvasObject) fyne.CanvasObject {
 	return scroll
 }
 
-// refocus gives the keyboard back to a dialog that lost it by a click on nothing.
-func (w *Window) refocus(first fyne.Focusable) {
-	if w.win.Canvas().Focused() == nil {
-		w.focus(first)
+// refocus gives the keyboard to a dialog that has it nowhere.
+func (d *dialog) refocus() {
+	if d.first != nil && d.w.win.Canvas().Focused() == nil {
+		d.w.focus(d.first)
 	}
 }
 
 // close takes the dialog away, and brings back the one that it lies over.
 func (d *dialog) close() {
 	d.w.win.Canvas().Overlays().Remove(d.layer)
-	d.w.dialog = d.under
+	if d.w.dialog = d.under; d.under != nil {
+		d.under.refocus()
+	}
 	if d.closed != nil {
 		d.closed()
 	}

@@ -324,11 +324,15 @@ func TestWhoDoesNotSaveComesBackToThePage(t *testing.T) {
 			b.Render(listed())
 			page := b.dialog
 			b.log = nil
-			test.Tap(b.secrets.save)
+			b.focus(b.secrets.save)
+			b.key(fyne.KeyReturn)
 			leave(b)
 			b.want()
 			if b.secrets == nil || b.dialog != page || b.saving != nil {
 				t.Error("the page is gone, or the question stays")
+			}
+			if got := b.win.Canvas().Focused(); got != b.secrets.save {
+				t.Errorf("the keyboard is on %T", got)
 			}
 		})
 	}
@@ -343,6 +347,11 @@ func TestTheKeyboardStaysInADialog(t *testing.T) {
 	b.dialog.layer.Tapped(nil)
 	if b.win.Canvas().Focused() != b.secrets.list {
 		t.Error("a click on nothing takes it away")
+	}
+	test.Tap(b.secrets.save)
+	b.key(fyne.KeyEscape)
+	if b.win.Canvas().Focused() != b.secrets.list {
+		t.Error("a click on a button takes it away")
 	}
 	b.focus(b.secrets.save)
 	empty := listed()

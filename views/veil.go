@@ -18,7 +18,7 @@ type veil struct {
 	content fyne.CanvasObject
 	dim     *canvas.Rectangle
 	panel   *canvas.Rectangle
-	// tapped is told of a click beside all that takes one; nil tells nobody.
+	// tapped is told of a click beside all that takes one.
 	tapped func()
 }
 
@@ -26,16 +26,14 @@ type veil struct {
 const dimmed = 0xB8
 
 func newVeil(content fyne.CanvasObject) *veil {
-	v := &veil{content: content, dim: canvas.NewRectangle(color.Transparent), panel: canvas.NewRectangle(color.Transparent)}
+	v := &veil{content: content, tapped: func() {}, dim: canvas.NewRectangle(color.Transparent), panel: canvas.NewRectangle(color.Transparent)}
 	v.ExtendBaseWidget(v)
 	return v
 }
 
 // Tapped closes nothing: a click beside the panel must not lose what was written in it.
 func (v *veil) Tapped(*fyne.PointEvent) {
-	if v.tapped != nil {
-		v.tapped()
-	}
+	v.tapped()
 }
 
 // CreateRenderer makes the parts that are drawn.

@@ -58,15 +58,20 @@ func (b *Button) tell(on bool) {
 	}
 }
 
-// TypedKey taps on Enter and Space and lends the rest.
+// TypedKey presses on Enter and Space and lends the rest. The keyboard stays on the button: a tap of Fyne's would take it away.
 func (b *Button) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
-	case fyne.KeyReturn, fyne.KeyEnter:
-		b.Tapped(&fyne.PointEvent{})
-	case fyne.KeySpace:
-		b.Button.TypedKey(e)
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		b.press()
 	default:
 		b.sink.Key(b.zone, e.Name)
+	}
+}
+
+func (b *Button) press() {
+	b.tell(false)
+	if !b.Disabled() && b.OnTapped != nil {
+		b.OnTapped()
 	}
 }
 
