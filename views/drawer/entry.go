@@ -81,10 +81,10 @@ func headings(before *data.Message, m data.Message, windows map[data.SessionID]d
 	return all
 }
 
-// text is the whole text that is shown and its marks. Those of the redacted text say nothing about the other one.
+// text is the whole text that is shown and its marks.
 func (e entry) text() (string, []data.Span) {
 	if e.revealed() {
-		return e.shown.Text, nil
+		return e.shown.Text, carried(e.marks, e.message.Hidden, e.message.Text, e.shown.Text)
 	}
 	return e.message.Text, e.marks
 }
