@@ -21,7 +21,10 @@ func failureOf(err error) *state.Failure {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return nil
 	}
-	failure := &state.Failure{State: data.StateOf(err), Detail: err.Error(), Full: index.IsFull(err), Gone: errors.Is(err, data.ErrNotFound)}
+	failure := &state.Failure{
+		State: data.StateOf(err), Detail: err.Error(), Full: index.IsFull(err), Rules: index.IsRulesUnread(err),
+		Gone: errors.Is(err, data.ErrNotFound),
+	}
 	var settings *openclaw.SettingsError
 	if errors.As(err, &settings) {
 		failure.Settings, failure.Path = true, settings.Path

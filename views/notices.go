@@ -77,10 +77,14 @@ func privacy(s state.State) []notice {
 
 // kind is what a failure has to keep for its banner to stay away.
 func kind(f state.Failure) string {
-	if f.Full {
+	switch {
+	case f.Full:
 		return "full"
+	case f.Rules:
+		return "rules"
+	default:
+		return string(f.State)
 	}
-	return string(f.State)
 }
 
 // faults are the stores that cannot be read now, each once. Where they are too many for a banner each, the last one stands for

@@ -27,7 +27,7 @@ func newTool(w world, c *common) *cobra.Command {
 			if name := args[0]; !slices.Contains(tools.Names(), name) {
 				return &usageError{command: cmd.Name(), text: fmt.Sprintf("%q is not a tool; tools are %s", name, strings.Join(tools.Names(), ", "))}
 			}
-			return w.tool(cmd.Context(), newToolCaller(w, c, flags), args[0], args[1])
+			return w.tool(cmd.Context(), c, newToolCaller(w, c, flags), args[0], args[1])
 		},
 	}
 	flags.add(cmd.Flags())
@@ -37,9 +37,14 @@ func newTool(w world, c *common) *cobra.Command {
 // errThrown ends a command whose answer, which is an error, was printed.
 var errThrown = errors.New("the tool could not be called")
 
-// tool prints the answer to one call.
-func (w world) tool(ctx context.Context, caller *toolCaller, name, arguments string) error {
+// tool prints the answer to one call. An agent that nobody knows is told to whoever typed the key, beside the answer.
+func (w world) tool(ctx context.Context, c *common, caller *toolCaller, name, arguments string) error {
 	answer, err := caller.call(ctx, name, []byte(arguments))
+	unknown, failed := caller.unknownAgent(ctx)
+	err = errors.Join(err, failed)
+	if caller.asker != nil {
+		w.noteUnknown(c, caller.asker, unknown)
+	}
 	err = errors.Join(err, caller.Close())
 	if ctx.Err() != nil {
 		return ctx.Err()

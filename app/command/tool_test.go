@@ -34,6 +34,17 @@ func TestTheCommandForToolsExitsAsTheCallWent(t *testing.T) {
 	}
 }
 
+func TestAnAgentThatNobodyKnowsIsToldBesideTheAnswer(t *testing.T) {
+	p, _ := twoAgents(t)
+	got := p.run(t, "tool", "--as", "agent:mian:main", "sessions_search", `{"query": "tide"}`)
+	if got.code != exitOK || !strings.Contains(got.out, `"results": []`) || !strings.Contains(got.err, `no agent "mian"`) {
+		t.Errorf("got %+v", got)
+	}
+	if got := p.run(t, "tool", "--as", "agent:main:main", "sessions_search", `{"query": "tide"}`); got.err != "" {
+		t.Errorf("of a known one: %s", got.err)
+	}
+}
+
 func TestTheCommandForToolsIsRefusedWithOneLine(t *testing.T) {
 	s := newStage(t)
 	for name, c := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/wordwake/wordwake/app/tools"
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/reconcile"
+	"github.com/wordwake/wordwake/data/visibility"
 )
 
 // callerFlags say for whom tools answer.
@@ -115,6 +116,14 @@ func (t *toolCaller) catchUp(ctx context.Context) error {
 		return t.world.goOn(ctx, t.asker, reconcile.Options{Budget: rest})
 	}
 	return nil
+}
+
+// unknownAgent is the agent of the session that asks if no history is one of it; nothing if it is known, or nothing was opened.
+func (t *toolCaller) unknownAgent(ctx context.Context) ([]string, error) {
+	if t.asker == nil {
+		return nil, nil
+	}
+	return t.asker.unknownAgents(ctx, []string{visibility.AgentOf(t.flags.key)})
 }
 
 // Close closes the library, if it was opened. No call may be under way.

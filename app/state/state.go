@@ -149,11 +149,13 @@ type Failure struct {
 	Gone bool
 	// Settings is true if it is not known what a session may see: the settings at Path cannot be read.
 	Settings bool
+	// Rules is true if nothing new is indexed, since the rules of what is to be hidden cannot be read.
+	Rules bool
 }
 
 // Same tells whether two failures are told by the same words, as far as no store is named.
 func (f Failure) Same(other Failure) bool {
-	return f.State == other.State && f.Full == other.Full && f.Settings == other.Settings
+	return f.State == other.State && f.Full == other.Full && f.Settings == other.Settings && f.Rules == other.Rules
 }
 
 // Agent is one choice of the agent menu.

@@ -54,6 +54,12 @@ func settingsFault(path string) Banner {
 	}
 }
 
+// rulesUnread words rules of what is to be hidden that cannot be read.
+var rulesUnread = Banner{
+	"New messages wait.",
+	"What is to be hidden stands in OpenClaw’s settings, which cannot be read now. Mend them; what is indexed can be searched meanwhile.",
+}
+
 // Failure is the page for something that could not be done at all.
 func Failure(f state.Failure) Banner {
 	if len(f.Stores) > 0 {
@@ -61,6 +67,9 @@ func Failure(f state.Failure) Banner {
 	}
 	if f.Settings {
 		return settingsFault(f.Path)
+	}
+	if f.Rules {
+		return rulesUnread
 	}
 	if f.Agent == "" && f.Path != "" {
 		return folderFault(f.Path)

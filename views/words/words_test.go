@@ -179,6 +179,10 @@ func TestFaultsSayWhatWhyAndWhatNext(t *testing.T) {
 	if want := "The disk that holds the index is full. Free some space, then try again. Nothing was lost."; full != want {
 		t.Errorf("got %q, want %q", full, want)
 	}
+	waits := Failure(state.Failure{State: data.StoreCorrupt, Rules: true}).String()
+	if !strings.Contains(waits, "wait") || strings.Contains(waits, "damaged") {
+		t.Errorf("rules that cannot be read: %s", waits)
+	}
 	gone := Failure(state.Failure{State: data.StoreCorrupt, Gone: true}).String()
 	if want := "This is not there any more. The conversation was deleted, or went back to before this message."; gone != want {
 		t.Errorf("got %q, want %q", gone, want)
