@@ -56,6 +56,14 @@ func TestHiddenTextIsShownAfterAQuestionThatIsAskedOnce(t *testing.T) {
 	b.Render(revealed())
 	b.shortcut(fyne.KeyH, ctrlShift)
 	b.want("hide again")
+	failed := revealed()
+	failed.Drawer.Shown = state.Shown{Number: 2, Message: failed.Drawer.Shown.Message, Failure: &state.Failure{}}
+	b.Render(failed)
+	if b.menu.reveal.Label != words.ShowHidden {
+		t.Errorf("the menu offers %q where nothing could be read", b.menu.reveal.Label)
+	}
+	b.shortcut(fyne.KeyH, ctrlShift)
+	b.want("show hidden m1")
 }
 
 func TestOnlyTheShownTextItselfIsCopiedWithItsSecret(t *testing.T) {

@@ -167,7 +167,7 @@ func (m *menu) set(s state.State) {
 	next := menuState{
 		sample: s.Sample, narrowed: s.Filters.Narrowed(), ready: s.Phase == state.PhaseReady,
 		look: s.Settings.Appearance, include: s.Filters.Include, controls: s.Controls(),
-		open: s.Drawer.Open, revealed: s.Drawer.Shown.Active(), hidden: s.Filters.Hidden,
+		open: s.Drawer.Open, revealed: s.Drawer.Shown.Active() && s.Drawer.Shown.Failure == nil, hidden: s.Filters.Hidden,
 	}
 	if next == m.shown {
 		return

@@ -24,9 +24,14 @@ func (w *Window) showHidden(m state.MessageRef) {
 	d = w.ask(words.ShowHiddenTitle, paragraph(words.ShowHiddenText), cancel, cancel, show)
 }
 
-// toggleHidden shows what is hidden in the message that the keyboard is on, or hides again what is shown.
+// toggleHidden shows what is hidden in the message that the keyboard is on, or hides again what is shown. What could not be read is
+// tried again.
 func (w *Window) toggleHidden() {
-	if w.shown.Drawer.Shown.Active() {
+	switch shown := w.shown.Drawer.Shown; {
+	case shown.Failure != nil:
+		w.showHidden(shown.Message)
+		return
+	case shown.Active():
 		w.act.HideAgain()
 		return
 	}

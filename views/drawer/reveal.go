@@ -94,13 +94,10 @@ func (r *reveal) layout(at fyne.Position, width float32) {
 	}
 }
 
-// read tells whether the text of the message was read from its history.
-func (e entry) read() bool {
-	return e.shown.Active() && !e.shown.Loading && e.shown.Failure == nil
-}
-
 // revealed tells whether the message is shown with what is hidden in it. A history may hold no more than is shown already.
-func (e entry) revealed() bool { return e.read() && e.shown.Text != e.message.Text }
+func (e entry) revealed() bool {
+	return e.shown.Active() && !e.shown.Loading && e.shown.Failure == nil && e.shown.Text != e.message.Text
+}
 
 // revealNote is the line while hidden text is asked for, shown, or could not be read.
 func (e entry) revealNote() string {
