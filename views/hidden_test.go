@@ -138,7 +138,7 @@ func TestOnlyHiddenTextIsListedByAKey(t *testing.T) {
 
 func TestASightIsChosenForTheSessionInQuestion(t *testing.T) {
 	scoped := found()
-	scoped.Filters.Sight = state.Sight{Mode: state.SightTree, Of: "agent:work:main", Title: "Talk", Store: data.Store{Agent: "work", Path: "/w"}}
+	scoped.Filters.Sight = state.Sight{Mode: state.SightTree, Of: "agent:work:main", Title: "Talk", Store: data.Store{Agent: "work"}}
 	for name, c := range map[string]struct {
 		s    state.State
 		keys []fyne.KeyName

@@ -16,14 +16,16 @@ func TestMarksAreCarriedIntoTheShownText(t *testing.T) {
 		at := strings.Index(from, word)
 		return data.Span{Start: at, End: at + len(word)}
 	}
+	const shown = "the key zebra opens the old red door"
+	every := []data.Span{spanOf("key"), spanOf("opens"), spanOf("door")}
 	for name, c := range map[string]struct {
 		marks []data.Span
 		to    string
 		want  []string
 	}{
-		"around longer parts":            {[]data.Span{spanOf("key"), spanOf("opens"), spanOf("door")}, "the key zebra opens the old red door", []string{"key", "opens", "door"}},
-		"but not those of a hidden part": {[]data.Span{{Start: 8, End: 11}}, "the key zebra opens the old red door", nil},
-		"nor those that reach into one":  {[]data.Span{{Start: 4, End: 11}}, "the key zebra opens the old red door", nil},
+		"around longer parts":            {every, shown, []string{"key", "opens", "door"}},
+		"but not those of a hidden part": {[]data.Span{{Start: 8, End: 11}}, shown, nil},
+		"nor those that reach into one":  {[]data.Span{{Start: 4, End: 11}}, shown, nil},
 		"nor into another text":          {[]data.Span{spanOf("key")}, "the key zebra shuts the old red door", nil},
 		"nor into one that is shorter":   {[]data.Span{spanOf("key")}, "the key", nil},
 	} {

@@ -115,12 +115,14 @@ func TestAPageReportsItsButtonsAndIsNotRebuilt(t *testing.T) {
 }
 
 func TestSettingsThatCannotBeReadAreNamedWithTheWaysOut(t *testing.T) {
-	c, _ := InList(state.State{Phase: state.PhaseReady, Query: "b", Failure: &state.Failure{Settings: true, Path: "/home/openclaw.json", Detail: "why"}})
+	fault := &state.Failure{Settings: true, Path: "/home/openclaw.json", Detail: "why"}
+	c, _ := InList(state.State{Phase: state.PhaseReady, Query: "b", Failure: fault})
 	var acts []Act
 	for _, b := range c.Buttons {
 		acts = append(acts, b.Act)
 	}
-	if diff := cmp.Diff([]Act{Retry, SearchAll, ShowFile, CopyDetails}, acts); diff != "" || !strings.Contains(c.Lines[0], "/home/openclaw.json") {
+	want := []Act{Retry, SearchAll, ShowFile, CopyDetails}
+	if diff := cmp.Diff(want, acts); diff != "" || !strings.Contains(c.Lines[0], fault.Path) {
 		t.Errorf("%q, buttons (-want +got):\n%s", c.Lines, diff)
 	}
 }
