@@ -17,8 +17,6 @@ type masker struct {
 	hidden bool
 	// known are the secret forms of names.
 	known map[string][]string
-	// inPairs is true in a list of pairs.
-	inPairs bool
 }
 
 // masked stands for a value that is secret because of its name.
@@ -45,7 +43,7 @@ func (k *masker) below(name string, above []string, n *node) {
 			n.text = k.leaf(name, above, n.text)
 		}
 	case nodeArray:
-		k.list(name, above, n)
+		k.list(name, above, n, false)
 	case nodeObject:
 		k.object(name, above, n)
 	default:
@@ -53,20 +51,22 @@ func (k *masker) below(name string, above []string, n *node) {
 	}
 }
 
-func (k *masker) list(name string, above []string, n *node) {
-	pairs := k.listPairs(name, n, k.inPairs)
-	k.inPairs = arePairs(n)
+// list redacts the items of a list, which may be one of a list of pairs.
+func (k *masker) list(name string, above []string, n *node, isPair bool) {
+	pairs := k.listPairs(name, n, isPair)
+	ofPairs := arePairs(n)
 	for i := range n.items {
-		inPairs := k.inPairs
-		k.below(name, join(above, pairs[i]), &n.items[i])
-		k.inPairs = inPairs
+		names := join(above, pairs[i])
+		if ofPairs {
+			k.list(name, names, &n.items[i], true)
+		} else {
+			k.below(name, names, &n.items[i])
+		}
 	}
-	k.inPairs = false
 	k.commandLine(n)
 }
 
 func (k *masker) object(name string, above []string, n *node) {
-	k.inPairs = false
 	above = join(above, k.secretForms(name))
 	for i := range n.members {
 		m := &n.members[i]

@@ -42,11 +42,11 @@ var logins = namesOf("auth", "basicauth", "basic_auth", "basic-auth")
 
 // listPairs gives the forms of the names that items of a list have by the item before: all in a list of two, if it is one of a
 // list of pairs, else those that are no names themselves.
-func (k *masker) listPairs(name string, n *node, inPairs bool) map[int][]string {
+func (k *masker) listPairs(name string, n *node, isPair bool) map[int][]string {
 	found := map[int][]string{}
 	for i := 1; i < len(n.items); i++ {
 		before, item := &n.items[i-1], &n.items[i]
-		if before.kind != nodeText || item.kind == nodeText && isWord(item.text) && !inPairs {
+		if before.kind != nodeText || item.kind == nodeText && isWord(item.text) && !isPair {
 			continue
 		}
 		found[i] = k.secretForms(before.text)
@@ -70,7 +70,7 @@ func isWord(text string) bool {
 // arePairs tells whether a list is one of pairs: of lists of two that begin with a text.
 func arePairs(n *node) bool {
 	for i := range n.items {
-		if one := &n.items[i]; len(one.items) != 2 || one.items[0].kind != nodeText {
+		if one := &n.items[i]; one.kind != nodeArray || len(one.items) != 2 || one.items[0].kind != nodeText {
 			return false
 		}
 	}

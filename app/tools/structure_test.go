@@ -50,6 +50,7 @@ func TestSecretsInStructuredValuesAreMasked(t *testing.T) {
 		"secrets by name":                     `{"secrets":{"db":"¤"}}`,
 		"credentials":                         `{"credentials":{"user":"b","value":"¤"}}`,
 		"cookies":                             `{"cookies":[{"name":"sid","value":"¤","domain":"example.com"}]}`,
+		"a manifest":                          `{"apiVersion":"v1","kind":"Secret","data":{"db":"S2l0¤"}}`,
 		"a name with blanks":                  `{" Password ":"¤"}`,
 		"a name of words":                     `{"Database password":"¤"}`,
 		"a name in a list below another name": `{"auth":{"items":[{"name":"password","value":"¤"}]}}`,
