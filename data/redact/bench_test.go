@@ -30,7 +30,8 @@ var dense = map[string]string{
 	"seed": "api key api key ", "value": `"password" value `, "login": "login bob password ", "spaces": "token:      ", "amp": "?token=a&", "weak": "key=“", "low": "token=“<", "A": "A",
 	"kind": "kind: secret\ndata:\n a: b\n", "kind json": `"kind":"secret","data":{"a":"b",`, "data": "data:\n ", "seed words": "abandon ", "seed broken": "abandon ability x ", "azure": "a8Q~", "bars": "1|a",
 	"xoxb": "xoxb-", "discord values": "discord: ", "jwt64": "ZXlK", "grafana": "glc_", "sentry": "sntrys_eyJpYXQiO", "names": "abc.TOKEN=$",
-	"calls": "token:(", "homes": "token:~/", "functions": "token:foo(", "full width": "ｐａｓｓｗｏｒｄ＝ａ", "nul": "password\x00=a", "colours": "\x1b[1mkey", "no text": "\xff\xe3", "far close": "key=«", "blocks": "password: |\n <", "=": "=",
+	"calls": "token:(", "homes": "token:~/", "functions": "token:foo(", "full width": "ｐａｓｓｗｏｒｄ＝ａ", "nul": "password\x00=a", "colours": "\x1b[1mkey", "no text": "\xff\xe3", "far close": "key=«", "programs": "http ", "program flags": "curl -u", "told": "a1B as password ",
+	"cells": "<td>token</td>\n", "fences": "token:\n```\n", "doubled": "token='a''b", "signs": "key%3D", "fields": "a:1234:b:c:", "stars and colons": "*:*:", "entries": "name: key\nvalue: ", "folds": "Authorization: Bearer\n ", "blocks": "password: |\n <", "=": "=",
 }
 
 // TestTimeGrowsWithTheTextAndNotFaster compares a text with one of an eighth of its length, rather than with a clock, which a busy

@@ -55,7 +55,7 @@ func commandRules() (rules []rule) {
 	return rules
 }
 
-// scanCommand looks at the name of a program at i for its flag and the value behind that.
+// scanCommand looks behind the name of a program at i for its flag and the value of that.
 func (s *scan) scanCommand(i int, c command) {
 	if i > 0 && in(s.text[i-1], clsDash) {
 		return
@@ -65,6 +65,7 @@ func (s *scan) scanCommand(i int, c command) {
 	if from >= end {
 		return
 	}
+	s.work += end - from
 	n := strings.Index(s.text[from:end], c.flag)
 	if n < 0 {
 		return
@@ -74,25 +75,22 @@ func (s *scan) scanCommand(i int, c command) {
 		s.userPassword(p)
 		return
 	}
-	if v := s.readValue(p); v.start < v.end && v.start <= p+2 && s.takenByCommand(c, v) {
-		s.valueEnd = max(s.valueEnd, v.end)
+	if v := s.readValue(p); v.start < v.end && v.start <= p+2 {
+		s.addArgument(v, c.form)
 	}
 }
 
-// takenByCommand hides v unless it is none that a command would take.
-func (s *scan) takenByCommand(c command, v value) bool {
+// addArgument hides v unless it is none that a command would take.
+func (s *scan) addArgument(v value, form commandForm) {
 	content := s.text[v.start:v.end]
 	switch low := foldASCII(content[:min(len(content), maxPlaceholder)]); {
 	case isMask(content):
 		s.add(finding{start: v.start, end: v.end, kind: KindPassword, mask: maskKeep})
-		return true
 	case isReference(content), content[0] == '-', stopWords[low], lastWords[low].kind != "":
-		return false
-	case c.form == strongOnly && !looksStrong(content), c.form == quotedOnly && (!v.quoted || !hasDigit(content)):
-		return false
+	case form == strongOnly && !looksStrong(content), form == quotedOnly && (!v.quoted || !hasDigit(content)):
+	default:
+		s.add(finding{start: v.start, end: v.end, kind: KindPassword, mask: maskStars})
 	}
-	s.add(finding{start: v.start, end: v.end, kind: KindPassword, mask: maskStars})
-	return true
 }
 
 // scanSQLPlus looks at "sqlplus user/password@database".
@@ -105,5 +103,5 @@ func (s *scan) scanSQLPlus(i int, r *rule) {
 		return
 	}
 	from := p + len(user) + 1
-	s.takenByCommand(command{}, value{start: from, end: from + at})
+	s.addArgument(value{start: from, end: from + at}, anyValue)
 }

@@ -51,38 +51,15 @@ func fold(text string) (folded, bool) {
 
 // firstFolded gives the place of the first character that is folded, or the length of text.
 func firstFolded(text string) int {
-	valid := utf8.ValidString(text)
-	for i := range len(text) {
-		if b := text[i]; foldLeads[b] || !valid && b >= utf8.RuneSelf {
-			if size, _ := foldAt(text, i); size > 0 && (valid || startsRune(text, i)) {
-				return i
-			}
+	for i, r := range text {
+		if r >= ' ' && r < 0x7f || r > '\u3164' && r < '\ufe00' || !isHidden(r) && fullWidth(r) == 0 {
+			continue
+		}
+		if size, _ := foldAt(text, i); size > 0 {
+			return i
 		}
 	}
 	return len(text)
-}
-
-// startsRune reports whether no character that begins before i goes on there.
-func startsRune(text string, i int) bool {
-	for n := 1; n < utf8.UTFMax && n <= i; n++ {
-		if _, size := utf8.DecodeRuneInString(text[i-n:]); size > n {
-			return false
-		}
-	}
-	return true
-}
-
-// foldLeads are the bytes that characters which are folded begin with.
-var foldLeads = makeFoldLeads()
-
-func makeFoldLeads() (t [256]bool) {
-	for b := range byte(' ') {
-		t[b] = b != '\t' && b != '\n'
-	}
-	for _, b := range []byte("\x7f\xc2\xcd\xd8\xdb\xdc\xe0\xe1\xe2\xe3\xef\xf0\xf3") {
-		t[b] = true
-	}
-	return t
 }
 
 // foldAt gives the length of what is folded at i, or 0, and the ASCII character that it counts as, or 0 if it counts as nothing.
@@ -107,18 +84,27 @@ func foldAt(text string, i int) (size int, ascii byte) {
 	return 0, 0
 }
 
-// isHidden reports whether r is a character that nobody sees, or one that stands for bytes that are none. The letters of most scripts
-// are told by their range, which is faster.
+// isHidden reports whether r is a character that nobody sees, or one that stands for bytes that are none. Common letters and signs are
+// told by their range, which is faster.
 func isHidden(r rune) bool {
 	switch {
-	case r == '\t', r == '\n', r >= ' ' && r < 0x7f, r >= 0xa0 && r < 0x34f && r != 0xad:
-		return false
-	case r >= 0x900 && r < 0x115f, r >= 0x3000 && r < 0xfe00 && r != 0x3164, r >= '！' && r <= '～':
+	case r == '\t', r == '\n', isShown(r):
 		return false
 	case r == '\u2028', r == '\u2029', r == utf8.RuneError:
 		return true
 	}
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// isShown reports whether r is in one of the ranges in which every character is seen.
+func isShown(r rune) bool {
+	switch {
+	case r < 0x2000:
+		return r >= ' ' && r < 0x7f || r > 0xad && r < 0x34f || r > 0x34f && r < 0x600 || r >= 0x900 && r < 0x115f
+	case r < 0x3164:
+		return r >= 0x2010 && r < 0x2028 || r >= 0x2070
+	}
+	return r > 0x3164 && r < 0xfe00 || r >= '！' && r <= '～'
 }
 
 // widePunctuation parts clauses in the scripts that write full-width signs, so that it keeps its meaning there. Texts are full of it.

@@ -39,7 +39,7 @@ func cutBlank(v string) (first, rest string, both bool) {
 	if n < 0 {
 		return v, "", false
 	}
-	return v[:n], strings.TrimLeft(v[n:], " \t\r\n"), true
+	return v[:n], strings.TrimLeft(v[n:], " \t\r\n\u00a0\u3000"), true
 }
 
 // headerValue gives the place of a header's value: up to the closing quotation mark that stands around it or around the whole

@@ -28,6 +28,7 @@ func (s *scan) toldBefore(start, end int) {
 		return
 	}
 	before := s.text[max(0, start-toldReach):start]
+	s.work += len(before)
 	for _, a := range articles {
 		head, ok := strings.CutSuffix(before, a)
 		if !ok {
@@ -35,7 +36,6 @@ func (s *scan) toldBefore(start, end int) {
 		}
 		head = strings.TrimRight(head, "\"'`*")
 		at := strings.LastIndexAny(head, " \t\n\"'`*") + 1
-		s.work += len(before)
 		v := value{start: start - len(before) + at, end: start - len(before) + len(head)}
 		if n := understand(s.text[start:end], ""); n.strength == sure && v.start >= s.valueEnd && looksTold(s.text[v.start:v.end]) {
 			s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})

@@ -8,7 +8,7 @@ import (
 // handed are ways in which people hand a password to a program or to each other; S is the password.
 var handed = []string{
 	"ENV DB_PASSWORD S", "RUN x\nENV DB_PASSWORD S\n", "setx DB_PASSWORD S", "config set password S", "password='it''sS'", "('bob', password='it''sS', 1)", "next=password%3DS", "password&#61;S",
-	"Authorization: Bearer\n S", "Authorization: Bearer\r\n\tS\r\nHost: h", "db:5432:db:bob:S", "*:*:*:bob:S", "*:*:db:bob:S\n", "https://S@h/", "git clone https://S@h.example/x.git",
+	"Authorization: Bearer\n S", "Authorization: Bearer \u00a0S", "Authorization: Bearer\r\n\tS\r\nHost: h", "db:5432:db:bob:S", "*:*:*:bob:S", "*:*:db:bob:S\n", "https://S@h/", "git clone https://S@h.example/x.git",
 	`ConvertTo-SecureString "S" -AsPlainText -Force`, "docker login -p S", "docker login -u bob -p S registry.example", "curl -ubob:S h", "curl -s -ubob:S h", "http -a bob:S h", "redis-cli -a S ping",
 	"redis-cli -h x -a S", "keytool -list -storepass S", "ldapsearch -x -D cn=a -w S", "7z -pS", "7z a -pS x.7z", "unrar x -pS a.rar", "sqlplus bob/S@db", "<b>Password:</b> S", "<p><strong>Password</strong>: S</p>", "<td>Password</td><td>S</td>",
 	"<th>Password</th>\n  <td class=\"x\">S</td>", "<dt>Password</dt><dd>S</dd>", "Password&#58; S", "Password:\n```\nS\n```", "Password:\n\n```text\nS\n```\n", "Password:\n\n    S\n", "密码就是S", "パスワード「S」", "пароль «S»",
