@@ -37,9 +37,20 @@ func (s *scan) toldBefore(start, end int) {
 		head = strings.TrimRight(head, "\"'`*")
 		at := strings.LastIndexAny(head, " \t\n\"'`*") + 1
 		v := value{start: start - len(before) + at, end: start - len(before) + len(head)}
-		if n := understand(s.text[start:end], ""); n.strength == sure && v.start >= s.valueEnd && looksTold(s.text[v.start:v.end]) {
+		if n := understand(s.text[start:end], ""); n.strength == sure && v.start >= s.valueEnd && looksHanded(s.text[v.start:v.end]) {
 			s.add(finding{start: v.start, end: v.end, kind: n.kind, mask: maskStars})
 		}
 		return
 	}
+}
+
+// looksHanded asks for two digits where looksTold asks for one, since the name of a class may stand before "as the token".
+func looksHanded(v string) bool {
+	digits := 0
+	for i := range len(v) {
+		if in(v[i], clsDigit) {
+			digits++
+		}
+	}
+	return digits >= 2 && looksTold(v)
 }

@@ -44,7 +44,7 @@ func TestPlainWordsInTheirPlaceStay(t *testing.T) {
 		"main:1234:col:warning:something", "https://bob@host.example/x", "https://Alice2@host.example/", "ConvertTo-SecureString $password", `ConvertTo-SecureString "Enter it"`, "docker login -p is not safe",
 		"docker login -p $PASS", "docker login -p <password>", "docker login --help -p password", "curl -u", "curl -url is no flag", "http -a is for auth", "an http -a b", "redis-cli -a <password>", "7z x -path", "the 7z format has -parts",
 		"sqlplus /nolog", "sqlplus user/password@db", "<b>Password:</b> the word that opens it", "<label>Password:</label> <input>", "<td>Password</td><td>required</td>", "<td>Token</td>\n<td>A word of the text.</td>",
-		"Password:\n```\nmake install\n```", "Password:\n\nThe second paragraph", "Password:\n\n    go test ./...", "密码就是钥匙", "パスワード「必須」です", "password was changed to something else", "use it as the password", "used OAuth2 as the token",
+		"Password:\n```\nmake install\n```", "Password:\n\nThe second paragraph", "Password:\n\n    go test ./...", "密码就是钥匙", "パスワード「必須」です", "password was changed to something else", "use it as the password", "used OAuth2 as the token", "use OAuth2Client as the token",
 		"use main.go2 as the key", "Passwort, WLAN-Schlüssel: siehe Rückseite", "values ('', 'a''b', 'c')", "name='a''b' token=''", "x *:*: y",
 	} {
 		if out, spans := (Redactor{}).Redact(text); out != text || len(spans) > 0 {
