@@ -164,12 +164,31 @@ func (c *closing) Read(p []byte) (int, error) {
 }
 
 func TestAnIdThatIsTakenIsRefused(t *testing.T) {
-	closed := &closing{r: strings.NewReader(hello + ask(1) + ask(1)), end: make(chan struct{})}
-	output, err := serve(t, closed, func(context.Context) error { <-closed.end; return nil })
-	list := replies(t, output)
+	out := &refusals{seen: make(chan struct{})}
+	err := mcp.Serve(t.Context(), mcp.Params{
+		Name: "test", Version: "1", In: strings.NewReader(hello + ask(1) + ask(1)), Out: out,
+		Call: func(context.Context, string, []byte) (tools.Answer, error) {
+			<-out.seen // the first call lasts until the second is refused
+			return tools.Answer{JSON: []byte("{}")}, nil
+		},
+	})
+	list := replies(t, out.String())
 	if diff := cmp.Diff([]int{0, 1}, answered(list)); diff != "" || err != nil || len(list) != 3 {
-		t.Errorf("%v, %s\n%s", err, diff, output)
+		t.Errorf("%v, %s\n%s", err, diff, out)
 	}
+}
+
+// refusals keeps what is written, and tells when a line was refused.
+type refusals struct {
+	bytes.Buffer
+	seen chan struct{}
+}
+
+func (r *refusals) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(`"id":null`)) {
+		close(r.seen)
+	}
+	return r.Buffer.Write(p)
 }
 
 func TestAStreamThatBreaksEndsTheServer(t *testing.T) {

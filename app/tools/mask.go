@@ -156,6 +156,9 @@ func (k *masker) number(name string, above []string, n *node) {
 		return
 	}
 	hidden := name != "" && k.hides(name, n.raw)
+	if slices.Contains(k.secretForms(name), name) {
+		above = join(above, []string{name})
+	}
 	for _, form := range above {
 		hidden = hidden || len(n.raw) >= leastDigits(form) && k.hides(form, quoted(n.raw))
 	}

@@ -28,6 +28,7 @@ func TestSecretsInStructuredValuesAreMasked(t *testing.T) {
 		"a field by its text":                 `{"text":"password","value":"¤"}`,
 		"a name and a list":                   `{"name":"password","value":["¤",{"x":"¤"}]}`,
 		"a name and a number":                 `{"name":"password","value":DIGITS}`,
+		"a number":                            `{"secret":DIGITS,"api_key":DIGITS}`,
 		"a pair":                              `{"header":["Authorization","Basic ¤"]}`,
 		"a list of pairs":                     `{"headers":[["Accept","text/html"],["Authorization","Basic ¤"]]}`,
 		"a list of pairs of words":            `{"form":[["user","bob"],["password","correcthorse"]]}`,
