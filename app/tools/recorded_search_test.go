@@ -21,6 +21,11 @@ var searchDifferences = map[string]string{
 	"sec-query-ghp":             pasted,
 	"cron":                      runs,
 	"date-part":                 runs,
+	"zh-run":                    parts,
+	"zh-sub":                    parts,
+	"zh-mixed-part":             parts,
+	"ja-sub":                    parts,
+	"ko-stem":                   parts,
 	"rewound-abandoned":         abandoned,
 	"dirty-abandoned":           abandoned,
 }
@@ -30,6 +35,7 @@ const (
 	dropped   = "a piece of signs is dropped and does not empty the answer"
 	pasted    = "a pasted secret is masked and finds the messages with its mask"
 	runs      = "the runs of a cron job are found, whose keys OpenClaw's list does not give"
+	parts     = "any part of a run of Chinese, Japanese or Korean is found"
 	abandoned = "what a rewind abandoned is not part of the conversation any more"
 )
 

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/wordwake/wordwake/data"
+	"github.com/wordwake/wordwake/data/token"
 )
 
 // pending is a message row that waits for being written.
@@ -155,7 +156,7 @@ func (w *Writer) place(ctx context.Context, p *pending) error {
 	if err := w.exec(quick, insertMessage, p.id, int64(p.session), m.Seq, m.ID, int64(m.Role), p.ts, int64(p.class), packHidden(m.Hidden), m.Text); err != nil {
 		return err
 	}
-	return w.exec(quick, insertText, p.id, m.Text, p.tags)
+	return w.exec(quick, insertText, p.id, token.Spaced(m.Text), p.tags)
 }
 
 // take gives the next row number of a day.

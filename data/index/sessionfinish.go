@@ -1,6 +1,10 @@
 package index
 
-import "context"
+import (
+	"context"
+
+	"github.com/wordwake/wordwake/data/token"
+)
 
 // hand passes what waits on to the writer.
 func (s *SessionWriter) hand() {
@@ -84,5 +88,5 @@ func (s *SessionWriter) dropRest(ctx context.Context) error {
 
 // writeTitle keeps the index of titles in line.
 func (s *SessionWriter) writeTitle(ctx context.Context) error {
-	return s.w.exec(ctx, "INSERT OR REPLACE INTO titles_fts (rowid, title) VALUES (?, ?)", s.row, s.p.Session.Title)
+	return s.w.exec(ctx, "INSERT OR REPLACE INTO titles_fts (rowid, title) VALUES (?, ?)", s.row, token.Spaced(s.p.Session.Title))
 }

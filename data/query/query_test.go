@@ -13,6 +13,7 @@ import (
 	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/query"
 	"github.com/wordwake/wordwake/data/sqlitedb"
+	"github.com/wordwake/wordwake/data/token"
 )
 
 var parseCases = []struct {
@@ -45,7 +46,8 @@ var parseCases = []struct {
 	{"a piece typed twice is searched once", "Fox fox fóx", `"fox"`, nil},
 	{"NUL is left out", "ze\x00bra", `"zebra"`, nil},
 	{"broken UTF-8 is left out", "ze\xed\xa0\x80bra \xff kiwi", `"zebra" AND "kiwi"`, nil},
-	{"a run of Chinese is one word", "数据库", `"数据库"`, nil},
+	{"a run of Chinese is a phrase of its letters", "数据库", `"数 据 库"`, nil},
+	{"letters beside Latin ones are words of their own", "v2数据", `"v2 数 据"`, nil},
 	{"quotes inside never leave the phrase", `a"b"c`, `"a b c"`, nil},
 }
 
@@ -111,7 +113,7 @@ func newTable(t testing.TB) table {
 
 func (f table) put(t testing.TB, text string) {
 	t.Helper()
-	if _, err := f.db.ExecContext(context.Background(), "INSERT OR REPLACE INTO words(rowid, text, tags) VALUES (2, ?, '')", text); err != nil {
+	if _, err := f.db.ExecContext(context.Background(), "INSERT OR REPLACE INTO words(rowid, text, tags) VALUES (2, ?, '')", token.Spaced(text)); err != nil {
 		t.Fatal(err)
 	}
 }

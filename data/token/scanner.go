@@ -48,24 +48,26 @@ func (s *Scanner) Next() bool {
 	if !s.start() {
 		return false
 	}
+	alone := false // the word is one letter of a script without spaces
 	for s.pos < len(s.text) {
 		if b := s.text[s.pos]; b < utf8.RuneSelf {
-			if asciiWord[b] == 0 {
+			if asciiWord[b] == 0 || alone {
 				break
 			}
 			s.put(asciiWord[b])
 			s.pos++
-		} else {
-			c, next := read(s.text, s.pos)
-			kind := kindOf(c)
-			if kind == separator {
-				break
-			}
-			if kind == wordRune {
-				s.putRune(foldRune(c))
-			}
-			s.pos = next
+			continue
 		}
+		c, next := read(s.text, s.pos)
+		kind := kindOf(c)
+		if kind == separator || kind == wordRune && (alone || len(s.word) > 0 && unspaced(c)) {
+			break
+		}
+		if kind == wordRune {
+			alone = unspaced(c)
+			s.putRune(foldRune(c))
+		}
+		s.pos = next
 	}
 	s.span.End = s.pos
 	return true

@@ -94,8 +94,17 @@ var oddTexts = []string{
 	"\xc1\x81", "\xfd\xbf\xbf\xbf\xbf\xbf\xbf\xbfq", strings.Repeat("ä", 20_000), strings.Repeat("x", 40_000) + " y",
 }
 
+// spaced are the texts as the index gets them.
+func spaced(texts []string) []string {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = token.Spaced(text)
+	}
+	return list
+}
+
 func TestCutMakesTheWordsOfFTS5(t *testing.T) {
-	all := newOracle(t).words(t, oddTexts)
+	all := newOracle(t).words(t, spaced(oddTexts))
 	for i, text := range oddTexts {
 		if diff := cmp.Diff(all[i], ours(text)); diff != "" {
 			t.Errorf("%.40q (-fts5 +ours):\n%.600s", text, diff)
@@ -111,7 +120,7 @@ func TestEveryCodePointIsCutAsFTS5DoesIt(t *testing.T) {
 		}
 		texts = append(texts, fmt.Sprintf("a%cb %c %c\u0301", c, c, c))
 	}
-	all := newOracle(t).words(t, texts)
+	all := newOracle(t).words(t, spaced(texts))
 	for i, text := range texts {
 		if diff := cmp.Diff(all[i], ours(text)); diff != "" {
 			t.Fatalf("%q (-fts5 +ours):\n%s", text, diff)
@@ -125,7 +134,7 @@ func TestRandomTextIsCutAsFTS5DoesIt(t *testing.T) {
 	for i := range texts {
 		texts[i] = randomText(random)
 	}
-	all := newOracle(t).words(t, texts)
+	all := newOracle(t).words(t, spaced(texts))
 	for i, text := range texts {
 		if diff := cmp.Diff(all[i], ours(text)); diff != "" {
 			t.Fatalf("%q (-fts5 +ours):\n%s", text, diff)
@@ -151,6 +160,25 @@ func randomText(random *rand.Rand) string {
 		}
 	}
 	return b.String()
+}
+
+func TestEachLetterOfAScriptWithoutSpacesIsAWord(t *testing.T) {
+	for text, want := range map[string]string{
+		"検索する言葉":          "検 索 す る 言 葉",
+		"OpenClawで検索v2":   "openclaw で 検 索 v2",
+		"サーバー":            "サ ー バ ー",
+		"数据库。備份":          "数 据 库 備 份",
+		"데이터베이스를 봐":       "데 이 터 베 이 스 를 봐",
+		"ｶﾀｶﾅ 𠮷野家":        "ｶ ﾀ ｶ ﾅ 𠮷 野 家",
+		"café “quoted” 🦞": "cafe quoted 🦞",
+	} {
+		if got := strings.Join(ours(text), " "); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+	if text := "no such letter — “here”, é 🦞 ไทย"; token.Spaced(text) != text {
+		t.Errorf("changed: %s", token.Spaced(text))
+	}
 }
 
 func TestFoldingAFoldedWordChangesNothing(t *testing.T) {
@@ -195,7 +223,7 @@ func FuzzCut(f *testing.F) {
 		if len(text) > 4096 {
 			return
 		}
-		if diff := cmp.Diff(o.words(t, []string{text})[0], ours(text)); diff != "" {
+		if diff := cmp.Diff(o.words(t, []string{token.Spaced(text)})[0], ours(text)); diff != "" {
 			t.Fatalf("%q (-fts5 +ours):\n%s", text, diff)
 		}
 		checkSpans(t, text)
