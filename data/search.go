@@ -22,6 +22,11 @@ type Include struct {
 	Rewound   bool
 }
 
+// Everything includes all that is left out by default.
+func Everything() Include {
+	return Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
+}
+
 // Query is one question to the library. The zero value with a Text is a search of everything, newest first.
 type Query struct {
 	// Text is what the person typed. It never makes an error: what cannot be understood is text.

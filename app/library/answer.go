@@ -56,9 +56,6 @@ func (l *Library) Nothing(ctx context.Context, q data.Query) ([]data.StoreStatus
 	return faults, nil
 }
 
-// every includes what is left out by default.
-var every = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-
 // Holds tells whether the library holds any session of these agents in these stores; none named means all.
 func (l *Library) Holds(ctx context.Context, agents, stores []string) (held bool, err error) {
 	if stores, err = l.narrow(ctx, stores); err != nil {
@@ -66,7 +63,7 @@ func (l *Library) Holds(ctx context.Context, agents, stores []string) (held bool
 	}
 	err = l.Mending(ctx, func() error {
 		return l.view(ctx, func(v *index.View) error {
-			rows, err := v.Sessions(ctx, index.SessionFilter{Agents: agents, Stores: stores, Include: every, WithEmpty: true, Limit: 1})
+			rows, err := v.Sessions(ctx, index.SessionFilter{Agents: agents, Stores: stores, Include: data.Everything(), WithEmpty: true, Limit: 1})
 			held = len(rows) > 0
 			return err
 		})

@@ -363,9 +363,9 @@ func TestASessionWhoseKeyANewRuleHidesIsFoundBeforeTheLibraryIsMadeAnew(t *testi
 			t.Errorf("page of %s: %+v, %v", key, page, err)
 		}
 		s, _ := scope(t, l, CallerParams{Key: key, Visibility: "tree"})
-		same(t, "its tree", found(t, l, data.Query{Text: "gull", Scope: s, Include: every}), string(masked), "agent:main:child")
+		same(t, "its tree", found(t, l, data.Query{Text: "gull", Scope: s, Include: data.Everything()}), string(masked), "agent:main:child")
 	}
-	sessions, err := l.Sessions(t.Context(), index.SessionFilter{Include: every})
+	sessions, err := l.Sessions(t.Context(), index.SessionFilter{Include: data.Everything()})
 	if err != nil {
 		t.Fatal(err)
 	}

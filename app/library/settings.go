@@ -126,7 +126,7 @@ func (l *Library) homeOf(ctx context.Context, p CallerParams) (home index.StoreR
 		if err != nil {
 			return err
 		}
-		held, err := v.Sessions(ctx, index.SessionFilter{Key: p.Key, Stores: stores, Include: every, WithEmpty: true})
+		held, err := v.Sessions(ctx, index.SessionFilter{Key: p.Key, Stores: stores, Include: data.Everything(), WithEmpty: true})
 		if err != nil {
 			return err
 		}

@@ -216,7 +216,7 @@ func TestRunsAreKnownByTheKeysThatTheLibraryHolds(t *testing.T) {
 	l := open(t, Params{Folder: filepath.Join(t.TempDir(), "library"), States: []string{state.Dir}})
 	pass(t, l)
 	s, _ := scope(t, l, CallerParams{Key: "agent:main:main", Visibility: "tree"})
-	keys := found(t, l, data.Query{Text: "child", Scope: s, Include: every})
+	keys := found(t, l, data.Query{Text: "child", Scope: s, Include: data.Everything()})
 	same(t, "the tree", keys, "agent:main:main", string(l.Key(data.SessionKey(child))))
 	if read, _ := l.settings.Read(t.Context(), state.Dir); len(read.Runs) != 1 || string(read.Runs[0].Child) != child {
 		t.Errorf("what was read is changed: %+v", read.Runs)

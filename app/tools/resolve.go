@@ -20,9 +20,6 @@ type target struct {
 	windows []data.Session
 }
 
-// everything includes what is left out by default.
-var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-
 // resolve finds the session that a sessionKey means, and tells whether the caller may see it.
 func (t *Tools) resolve(ctx context.Context, s sight, asked string, action visibility.Action) (target, *refusal, error) {
 	asked = t.called(asked)
@@ -162,7 +159,7 @@ func (f target) current() data.Session {
 
 // sessions lists what the caller's OpenClaw knows, also sessions that are left out by default or have no messages.
 func (t *Tools) sessions(ctx context.Context, s sight, f index.SessionFilter) ([]data.Session, error) {
-	f.Include, f.WithEmpty = everything, true
+	f.Include, f.WithEmpty = data.Everything(), true
 	all, err := t.library.Sessions(ctx, f)
 	return slices.DeleteFunc(all, func(w data.Session) bool { return !s.knows(w) }), err
 }

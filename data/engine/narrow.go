@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/wordwake/wordwake/data"
 	"github.com/wordwake/wordwake/data/index"
 	"github.com/wordwake/wordwake/data/visibility"
 )
@@ -57,7 +58,7 @@ func wholeAgents(ctx context.Context, v *index.View, scope visibility.Scope, ask
 func linksOf(scope visibility.Scope, f *index.Filter) index.LinkFilter {
 	of, folded := scope.Linked()
 	return index.LinkFilter{
-		SessionFilter: index.SessionFilter{Agents: f.Agents, Stores: f.Stores, Include: everything},
+		SessionFilter: index.SessionFilter{Agents: f.Agents, Stores: f.Stores, Include: data.Everything()},
 		Of:            of, Folded: folded, Children: scope.Children(),
 	}
 }

@@ -182,7 +182,7 @@ func decided(t *testing.T, lib *index.Library, of data.Scope) map[data.SessionID
 	t.Helper()
 	ids, scope := map[data.SessionID]bool{}, visibility.New(of)
 	err := lib.View(t.Context(), func(v *index.View) error {
-		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: everything})
+		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: data.Everything()})
 		for _, r := range rows {
 			if scope.Allows(visibility.SubjectOf(r.Session)) {
 				ids[r.ID] = true
@@ -201,7 +201,7 @@ func searched(t *testing.T, lib *index.Library, of data.Scope) map[data.SessionI
 	t.Helper()
 	ids := map[data.SessionID]bool{}
 	err := lib.View(t.Context(), func(v *index.View) error {
-		f := index.Filter{Match: "tide", Include: everything}
+		f := index.Filter{Match: "tide", Include: data.Everything()}
 		seen, err := narrow(t.Context(), v, visibility.New(of), &f)
 		if err != nil || !seen {
 			return err

@@ -26,7 +26,7 @@ type near struct {
 
 // unknown makes the error for a key that no session has, with those that look most like it.
 func unknown(ctx context.Context, v *index.View, key data.SessionKey, stores []string) error {
-	rows, err := v.Sessions(ctx, index.SessionFilter{Stores: stores, Include: everything, WithEmpty: true, Limit: comparedKeys})
+	rows, err := v.Sessions(ctx, index.SessionFilter{Stores: stores, Include: data.Everything(), WithEmpty: true, Limit: comparedKeys})
 	if err != nil {
 		return err
 	}

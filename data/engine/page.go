@@ -47,7 +47,7 @@ func conversation(ctx context.Context, v *index.View, r data.PageRequest) ([]ind
 	var windows []index.SessionRow
 	if r.Key != "" { // to the index, an empty key is any
 		var err error
-		filter := index.SessionFilter{Stores: stores, Include: everything, Key: r.Key, WithEmpty: true}
+		filter := index.SessionFilter{Stores: stores, Include: data.Everything(), Key: r.Key, WithEmpty: true}
 		if windows, err = v.Sessions(ctx, filter); err != nil {
 			return nil, err
 		}

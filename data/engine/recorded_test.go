@@ -19,9 +19,6 @@ import (
 	"github.com/wordwake/wordwake/data/redact"
 )
 
-// everything includes what is left out by default: OpenClaw leaves out nothing of it.
-var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-
 // ofState indexes a state directory and gives the engine over it.
 func ofState(t *testing.T, state string) *engine.Engine {
 	t.Helper()
@@ -190,7 +187,7 @@ func TestWhatOpenClawFoundIsFound(t *testing.T) {
 func compare(t *testing.T, answers *engine.Engine, c recorded) bool {
 	t.Helper()
 	results, err := answers.Search(t.Context(), data.Query{
-		Text: c.query, Agents: []string{c.agent}, Include: everything, Limit: data.MaxSearchLimit,
+		Text: c.query, Agents: []string{c.agent}, Include: data.Everything(), Limit: data.MaxSearchLimit,
 	})
 	if err != nil {
 		t.Fatalf("%s/%s: %v", c.agent, c.name, err)

@@ -139,7 +139,7 @@ func settingsOf(t *testing.T, state string, s scoped) openclaw.Settings {
 // compareKeys compares the sessions in which a search finds anything.
 func compareKeys(t *testing.T, answers *engine.Engine, scope data.Scope, query string, hits []recordedHit) {
 	t.Helper()
-	results, err := answers.Search(t.Context(), data.Query{Text: query, Scope: scope, Include: everything, Limit: data.MaxSearchLimit})
+	results, err := answers.Search(t.Context(), data.Query{Text: query, Scope: scope, Include: data.Everything(), Limit: data.MaxSearchLimit})
 	if err != nil {
 		t.Fatal(err)
 	}

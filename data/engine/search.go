@@ -78,9 +78,6 @@ func excerptOf(cut cutter, m *data.Message, units int) data.Excerpt {
 	}
 }
 
-// everything includes what is left out by default.
-var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-
 func limit(asked int) int {
 	if asked <= 0 {
 		return data.DefaultSearchLimit

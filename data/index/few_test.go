@@ -20,7 +20,7 @@ func TestFewAndManyMatchesGiveTheSameAnswer(t *testing.T) {
 		"capped":                {Limit: 25, PerSession: 3, MaxSessions: 4},
 		"best and capped":       {Limit: 25, PerSession: 3, MaxSessions: 4, Order: data.OrderBest},
 		"with archived":         {Limit: 40, Filter: Filter{Include: data.Include{Archived: true}}},
-		"with everything":       {Limit: 40, Filter: Filter{Include: data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}}},
+		"with everything":       {Limit: 40, Filter: Filter{Include: data.Everything()}},
 		"within times":          {Limit: 40, Filter: Filter{Since: start.Add(90 * time.Second), Until: start.Add(50 * time.Hour)}},
 		"of one role":           {Limit: 40, Filter: Filter{Role: data.RoleUser}},
 		"of no known session":   {Limit: 40, Filter: Filter{Sessions: []RowID{99}}},

@@ -54,7 +54,7 @@ func TestADeletedSessionIsNeverFound(t *testing.T) {
 func unfound(t *testing.T, l *Library, row RowID) {
 	t.Helper()
 	for _, order := range []data.Order{data.OrderNewest, data.OrderBest} {
-		for _, include := range []data.Include{{}, {Archived: true, Automated: true, Subagents: true, Rewound: true}} {
+		for _, include := range []data.Include{{}, data.Everything()} {
 			found := find(t, l, FindRequest{Filter: Filter{Match: "apple", Include: include}, Order: order})
 			if len(found.Rows) != 1 || found.Total != 1 || found.Hidden != (data.HiddenKinds{}) {
 				t.Errorf("order %v: found %v of %d, hidden %+v", order, texts(found), found.Total, found.Hidden)

@@ -33,7 +33,7 @@ func TestSessionsAreListedByFilter(t *testing.T) {
 	late.UpdatedAt = start.Add(time.Hour)
 	put(t, w, late, talk("something"))
 	put(t, w, session("beta", "empty"), nil)
-	everything := data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
+	everything := data.Everything()
 	for name, test := range map[string]struct {
 		filter SessionFilter
 		want   []string

@@ -170,7 +170,7 @@ func TestAStagedSessionIsUnseenUntilTheEnd(t *testing.T) {
 	if err := sw.Put(t.Context(), messages, false); err != nil {
 		t.Fatal(err)
 	}
-	for _, include := range []data.Include{{}, {Archived: true, Automated: true, Subagents: true, Rewound: true}} {
+	for _, include := range []data.Include{{}, data.Everything()} {
 		found := find(t, l, FindRequest{Filter: Filter{Match: "apple", Include: include}})
 		if found.Total != 1 || found.Hidden != (data.HiddenKinds{}) || len(found.Rows) != 1 {
 			t.Errorf("total %d, hidden %+v", found.Total, found.Hidden)

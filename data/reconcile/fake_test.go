@@ -304,7 +304,7 @@ func (b *bench) pass(t testing.TB, o Options) Outcome {
 // find lists the texts that match, newest first, of everything.
 func (b *bench) find(t testing.TB, match string) []string {
 	t.Helper()
-	return b.findIn(t, index.Filter{Match: match, Include: data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}})
+	return b.findIn(t, index.Filter{Match: match, Include: data.Everything()})
 }
 
 func (b *bench) findIn(t testing.TB, f index.Filter) []string {

@@ -62,7 +62,7 @@ func (p *pass) lookedStores(ctx context.Context) (map[string]bool, error) {
 		return map[string]bool{first.Store: true}, nil
 	}
 	paths := map[string]bool{}
-	filter := index.SessionFilter{Key: first.Key, Include: all, WithEmpty: true}
+	filter := index.SessionFilter{Key: first.Key, Include: data.Everything(), WithEmpty: true}
 	err := p.r.params.Library.View(ctx, func(v *index.View) error {
 		rows, err := v.Sessions(ctx, filter)
 		for _, row := range rows {
@@ -72,6 +72,3 @@ func (p *pass) lookedStores(ctx context.Context) (map[string]bool, error) {
 	})
 	return paths, err
 }
-
-// all leaves nothing out.
-var all = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}

@@ -19,7 +19,7 @@ func (b *bench) placed(t *testing.T) map[string][]string {
 	places := map[string][]string{}
 	err := b.library.View(t.Context(), func(v *index.View) error {
 		found, err := v.Find(t.Context(), index.FindRequest{Limit: 500, Filter: index.Filter{
-			Match: "apple", Include: data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true},
+			Match: "apple", Include: data.Everything(),
 		}})
 		for _, row := range found.Rows {
 			place := fmt.Sprint(found.Sessions[row.Session].ID, " ", row.Message.Rewound)

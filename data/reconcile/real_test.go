@@ -60,8 +60,6 @@ func pass(t *testing.T, r *reconcile.Reconciler) reconcile.Outcome {
 	return out
 }
 
-var everything = data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}
-
 func total(t *testing.T, l *index.Library, match string, include data.Include) int {
 	t.Helper()
 	n := 0
@@ -104,7 +102,7 @@ func TestRealStoresAreReadOnceAndForAll(t *testing.T) {
 func noCopies(t *testing.T, l *index.Library) {
 	t.Helper()
 	err := l.View(t.Context(), func(v *index.View) error {
-		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: everything})
+		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: data.Everything()})
 		if err != nil {
 			return err
 		}
@@ -145,7 +143,7 @@ func TestALiveStoreIsFollowed(t *testing.T) {
 			}
 			store.Delete("agent:main:other")
 			pass(t, r)
-			if n := total(t, l, "pear", everything); n != 0 {
+			if n := total(t, l, "pear", data.Everything()); n != 0 {
 				t.Errorf("found %d after it was deleted", n)
 			}
 		})

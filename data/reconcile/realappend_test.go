@@ -18,7 +18,7 @@ func shown(t *testing.T, l *index.Library) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
 	err := l.View(t.Context(), func(v *index.View) error {
-		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: everything, WithEmpty: true})
+		rows, err := v.Sessions(t.Context(), index.SessionFilter{Include: data.Everything(), WithEmpty: true})
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func TestARowThatWentFromAnOldStoreDoesNotStandInTheWayForEver(t *testing.T) {
 	if diff := cmp.Diff(shown(t, anew), shown(t, l)); diff != "" {
 		t.Errorf("unlike a library made anew: %s", diff)
 	}
-	if n := total(t, l, "apple", everything); n < 10 {
+	if n := total(t, l, "apple", data.Everything()); n < 10 {
 		t.Errorf("found %d", n)
 	}
 }

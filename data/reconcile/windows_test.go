@@ -72,7 +72,7 @@ func (b *bench) sessions(t *testing.T) map[data.SessionID]data.Session {
 	byID := map[data.SessionID]data.Session{}
 	err := b.library.View(t.Context(), func(v *index.View) error {
 		rows, err := v.Sessions(t.Context(), index.SessionFilter{
-			Include: data.Include{Archived: true, Automated: true, Subagents: true, Rewound: true}, WithEmpty: true,
+			Include: data.Everything(), WithEmpty: true,
 		})
 		for _, row := range rows {
 			byID[row.ID] = row.Session

@@ -12,7 +12,7 @@ const (
 	SecretsTitle = "Secrets in your history"
 	SecretsEntry = "Secrets in your history…"
 	SecretsWhy   = "These were once written in a conversation, and still stand in your agents’ histories where OpenClaw had not " +
-		"hidden them already. Change them where they were issued, the newest first."
+		"hidden them already. Change them where they were issued."
 	SecretsReading = "Looking through the index…"
 	SecretsNone    = "Nothing that looks like a password or key was found in your history."
 	SecretsNoneYet = "Nothing that looks like a password or key was found so far."
