@@ -72,7 +72,8 @@ func TestASecondStartBringsTheFirstWindowToTheFront(t *testing.T) {
 		active, err := attempt(t.Context(), environment, "xdotool", "getactivewindow")
 		return err == nil && firstLine(active) == window
 	})
-	must(t, environment, "xdotool", "key", "--window", window, "ctrl+q")
+	// It fails if the window is gone before the keys are let go; whether it went is asked below.
+	_, _ = attempt(t.Context(), environment, "xdotool", "key", "--window", window, "ctrl+q")
 	wait(t, "the end of its socket", func() bool {
 		_, err := os.Lstat(filepath.Join(library, "window.sock"))
 		return errors.Is(err, os.ErrNotExist)
