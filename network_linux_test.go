@@ -36,7 +36,7 @@ func TestTheWindowNeedsNoNetworkAndOpensNoPort(t *testing.T) {
 	})
 	checkSockets(t, alone.Process.Pid, filepath.Join(library, "window.sock"))
 	checkModes(t, filepath.Join(home, "wordwake"))
-	must(t, environment, "xdotool", "key", "--window", window, "ctrl+q")
+	quit(t, environment, window)
 	wait(t, "the end of the window", func() bool {
 		_, err := os.Lstat(filepath.Join(library, "window.sock"))
 		return errors.Is(err, fs.ErrNotExist)

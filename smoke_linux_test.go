@@ -72,12 +72,18 @@ func TestASecondStartBringsTheFirstWindowToTheFront(t *testing.T) {
 		active, err := attempt(t.Context(), environment, "xdotool", "getactivewindow")
 		return err == nil && firstLine(active) == window
 	})
-	// It fails if the window is gone before the keys are let go; whether it went is asked below.
-	_, _ = attempt(t.Context(), environment, "xdotool", "key", "--window", window, "ctrl+q")
+	quit(t, environment, window)
 	wait(t, "the end of its socket", func() bool {
 		_, err := os.Lstat(filepath.Join(library, "window.sock"))
 		return errors.Is(err, os.ErrNotExist)
 	})
+}
+
+// quit presses the keys that close a window. That fails if the window is gone before they are let go, so that whoever calls looks
+// whether it went.
+func quit(t *testing.T, environment []string, window string) {
+	t.Helper()
+	_, _ = attempt(t.Context(), environment, "xdotool", "key", "--window", window, "ctrl+q")
 }
 
 // build makes the program as it is now, without the race detector, which a window in software is too slow for.
