@@ -12,7 +12,10 @@ const (
 	small    = large / 8
 )
 
-func fill(unit string, size int) string { return strings.Repeat(unit, size/len(unit)+1)[:size] }
+func fill(unit string, size int) string {
+	unit = plain(unit)
+	return strings.Repeat(unit, size/len(unit)+1)[:size]
+}
 
 const prose = "The build failed twice on Tuesday, so we moved the second stage behind a flag and asked for a review before lunch. "
 
@@ -21,8 +24,8 @@ var dense = map[string]string{
 	"prose": prose, "code": "func (s *scan) lookAtKey(tokens []token, key string) error { return fmt.Errorf(\"pass %d: %w\", s.pass, err) }\n",
 	"russian": "Сборка дважды упала во вторник, поэтому мы перенесли второй шаг. ", "chinese": "构建在星期二失败了两次，所以我们把第二步移到了标志后面。",
 	"sk-": "sk-", "token=": "token=", "token= ": "token= ", "token:\"": "token:\"", "open quotes": "token:“", "escaped quotes": `token:\"`, "password='": "password='",
-	"eyJ": "eyJ", "eyJ.": "eyJabcdefghijk.", "://": "://", "url": "a://u:/", "url at": "a://b@", "url long": "a://aaaa", "pem begin": "-----BEGIN PRIVATE KEY-----", "pem end": "-----END PRIVATE KEY-----\n",
-	"pem prose": "-----BEGIN PRIVATE KEY----- a b ", "pem words": "PRIVATE KEY ", "authorization": "authorization: ", "authorization:": "authorization:", "digest": "authorization: digest ",
+	"eyJ": "eyJ", "eyJ.": "eyJabcdefghijk.", "://": "://", "url": "a://u:/", "url at": "a://b@", "url long": "a://aaaa", "pem begin": "-----BEGIN PRIVATE ¦KEY-----", "pem end": "-----END PRIVATE ¦KEY-----\n",
+	"pem prose": "-----BEGIN PRIVATE ¦KEY----- a b ", "pem words": "PRIVATE ¦KEY ", "authorization": "authorization: ", "authorization:": "authorization:", "digest": "authorization: digest ",
 	"cookie": "cookie: ", "cookie pairs": "cookie: a=b; ", "cookie glued": "cookie:", "bearer": "bearer ", "base64": "QUJDREVG", "stars": "***", "masks": "sk-abc…1234 ", "percent": "%20", "percent hex": "%74oken",
 	"zero width": "\u200b", "digits": "1:a", "pgpass": "a.b:5432:", "keys": "key", "underscores": "_token_", "ellipsis": "…", "private-lines": "Private-Lines: 1\n", "discord": "discord ", "crypt": "$6$",
 	"_mmk": "_mmk", "atlas": ".atlasv1.", "-u": " -u a:", "mysql": "mysql -p", "card": "card_", "yaml": "password: |\n a\n", "xml": "<password>", "bold": "password:**", "passphrase": "passphrase = a b c ",
